@@ -2,7 +2,7 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { commitment, drawn, packKey, part, promised, quoted, read, seal, shuffled, verify, type Announced, type Finding, type Proof } from '../src/lib/fair'
+import { cardOf, cut, drawn, lock, packKey, parsed, part, promise, promised, quoted, read, seal, shuffled, verify, type Announced, type Finding, type Proof } from '../src/lib/fair'
 import { catalogues } from './catalogues'
 
 type Edit = [(string | number)[], unknown]
@@ -10,11 +10,13 @@ type Found = [string, Finding['values']][]
 
 /** Made by Python, which asserts the same of them: `tests/fairness/vectors.py`. */
 const vectors = JSON.parse(readFileSync('../tests/golden/fair.json', 'utf8')) as {
-  keys: Record<'drawn' | 'secret' | 'commitment' | 'pack' | 'salt', string> & { order: number[]; reshuffle: number[] }
-  entropy: { seeds: Record<string, string>; unopened: string[]; text: string }
+  keys: Record<'drawn' | 'secret' | 'lock' | 'pack' | 'salt', string> & { order: number[]; reshuffle: number[] }
+  entropy: { seeds: Record<string, string>; unopened: string[]; text: string; promises: string }
   proofs: Record<string, Proof>
   bad: { of: string; edits: Edit[]; sealed: boolean; findings: Found }[]
   noted: { of: string; said: Announced; findings: Found }[]
+  honest: Announced
+  cheats: { name: string; changes: Record<string, unknown>; noted: Announced; code: string; findings: Found }[]
 }
 const found = (findings: Finding[]): Found => findings.map(({ code, values }) => [code, values])
 const proofOf = (name: string): Proof => {
@@ -37,14 +39,15 @@ function edited(name: string, edits: Edit[], sealed: boolean): Proof {
 
 test('keys and orders are those of the server', () => {
   const secret = hexToBytes(vectors.keys.secret)
-  const key = packKey(secret, 'Ada:00')
+  const key = packKey(secret)
   expect(bytesToHex(drawn(utf8ToBytes('key'), 'purpose', 'said', 100))).toBe(vectors.keys.drawn)
   expect(bytesToHex(drawn(utf8ToBytes('night 1'), 'deal', '1', 96))).toBe(vectors.keys.secret)
-  expect(commitment(secret, 1)).toBe(vectors.keys.commitment)
+  expect(lock(secret, 1)).toBe(vectors.keys.lock)
   expect(bytesToHex(key)).toBe(vectors.keys.pack)
   expect(bytesToHex(drawn(secret, 'salt', '1 5', 32))).toBe(vectors.keys.salt)
   expect(shuffled(key, 108, 0)).toEqual(vectors.keys.order)
-  expect(shuffled(key, 20, 2)).toEqual(vectors.keys.reshuffle)
+  expect(cut(proofOf('p1').entropy, 20, 2)).toEqual(vectors.keys.reshuffle)
+  for (const none of ['', '-']) expect(cut(none, 3, 0)).toEqual([0, 1, 2])
 })
 
 test('contributions are written as the server writes them', () => {
@@ -53,6 +56,8 @@ test('contributions are written as the server writes them', () => {
     const open = !vectors.entropy.unopened.includes(name)
     expect(parts).toContain(open ? part(name, seed) : `${quoted(name)}~${bytesToHex(sha256(hexToBytes(seed)))}`)
   }
+  expect(vectors.entropy.promises.split(' ')).toEqual(Object.entries(vectors.entropy.seeds).map(([name, seed]) => promise(name, seed)))
+  for (const ill of ['Ada', 'Ada:00', `Ada~${'g'.repeat(64)}`, `A%zz~${'0'.repeat(64)}`, `A%64a~${'0'.repeat(64)}`, ` Ada~${'0'.repeat(64)}`]) expect(parsed(ill)).toBeNull()
   expect(quoted("A b!'()*~:%")).toBe('A%20b%21%27%28%29%2A~%3A%25')
 })
 
@@ -74,19 +79,29 @@ test.each(vectors.bad.map((bad, number) => ({ ...bad, number })))('bad proof $nu
 
 test.each(vectors.noted)('what was noted during the deal is compared', ({ of, said, findings }) => {
   const proof = proofOf(of)
-  const roots = said.roots?.map((root) => (root === 'of 1' ? (proof.orders[0]?.root ?? '') : root))
-  const opened = proof.cards.flatMap(({ card }) => card ?? [])
-  const cards = (said.cards ?? []).flatMap((card) => (card === 'all opened' ? opened : card))
-  expect(found(verify(proof, { ...said, ...(roots && { roots }), cards }))).toEqual(findings)
+  const roots = (said.roots ?? []).map((root) => (root === 'of 1' ? (proof.orders[1]?.root ?? '') : root))
+  const own = proof.cards.filter(({ to, salt }) => salt && to === proof.viewer).map(({ number }) => cardOf(number))
+  const cards = (said.cards ?? []).flatMap((card) => (card === 'own' ? own : card))
+  expect(found(verify(proof, { ...said, roots, cards }))).toEqual(findings)
+})
+
+test('what an honest page has noted fits', () => {
+  expect(verify(proofOf('table'), vectors.honest)).toEqual([])
+})
+
+test.each(vectors.cheats)('$name: refused, with the sentence that says it', ({ changes, noted, code, findings }) => {
+  const proof = Object.fromEntries(Object.entries({ ...proofOf('table'), ...changes }).filter(([, value]) => value !== null)) as unknown as Proof
+  expect(findings.map(([one]) => one)).toContain(code)
+  expect(found(verify(proof, noted))).toEqual(findings)
 })
 
 test('every finding has its sentence in every language', () => {
-  const codes = new Set([...vectors.bad, ...vectors.noted].flatMap((one) => one.findings).map(([code]) => code))
+  const codes = new Set([...vectors.bad, ...vectors.noted, ...vectors.cheats].flatMap((one) => one.findings).map(([code]) => code))
   for (const words of Object.values(catalogues)) for (const code of codes) expect(words[`fair.no.${code}`]).toBeTruthy()
 })
 
 test('a file that is no proof is none', () => {
-  for (const text of ['', '{}', 'null', '[]', '7', '{"buio_proof":1}', JSON.stringify({ ...proofOf('p1'), buio_proof: 2 }), JSON.stringify(proofOf('p1')).slice(0, 99)]) expect(read(text)).toBeNull()
-  for (const part of [{ orders: [null] }, { orders: [{ root: 7, leaves: [] }] }, { cards: [{ order: 0, place: '0', to: 'p1' }] }, { cards: 7 }]) expect(read(JSON.stringify({ ...proofOf('p1'), ...part }))).toBeNull()
+  for (const text of ['', '{}', 'null', '[]', '7', '{"buio_proof":2}', JSON.stringify({ ...proofOf('p1'), buio_proof: 3 }), JSON.stringify(proofOf('p1')).slice(0, 99)]) expect(read(text)).toBeNull()
+  for (const part of [{ orders: [null] }, { orders: [{ root: 7, leaves: [] }] }, { cards: [{ number: '0', to: 'p1' }] }, { cards: 7 }, { spares: [{ place: 1 }] }, { seats: [7] }]) expect(read(JSON.stringify({ ...proofOf('p1'), ...part }))).toBeNull()
   expect(read(JSON.stringify(proofOf('p1')))).toEqual(proofOf('p1'))
 })

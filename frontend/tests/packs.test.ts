@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { digest, part } from '../src/lib/fair'
-import { Packs } from '../src/lib/packs'
-import type { FairState, Open, Promise as Promised } from '../src/lib/wire'
+import { digest, link, part } from '../src/lib/fair'
+import { Packs, turns } from '../src/lib/packs'
+import type { EventState, FairState, Open, Promise as Promised } from '../src/lib/wire'
 import { pile, seat, table } from './mock'
 
-const fair = (more: Partial<FairState> = {}): FairState => ({ next: 1, promised: 'c1', closed: false, deal: 0, commitment: '', entropy: '', roots: [], ...more })
+const fair = (more: Partial<FairState> = {}): FairState => ({ next: 1, promised: 'c1', closed: false, promises: '', deal: 0, commitment: '', entropy: '', roots: [], ...more })
 const HEX = /^[0-9a-f]{64}$/
 let sent: (Promised | Open)[]
 let heeded: Set<string>
@@ -16,12 +16,16 @@ beforeEach(() => {
   packs = new Packs((message) => `a${sent.push(message)}`, (cid) => heeded.has(cid))
 })
 
-test('a seed is promised once for each deal, and opened when no promise is taken any more', () => {
+/** The list with this page's promise, and those of others. */
+const listed = (more = ''): Partial<FairState> => ({ closed: true, promises: [`Anna~${(sent[0] as Promised).digest}`, more].filter(Boolean).join(' ') })
+const told = (word: string, name = '', amount = 0, deal = 1): EventState => ({ deal, word, name, amount, extra: 0, cards: [], hand: null, game: '', note: '' })
+
+test('a seed is promised once for each deal, and opened when the list of promises has it', () => {
   packs.follow(table({ fair: fair() }))
   packs.follow(table({ fair: fair() }))
   expect(sent.map((one) => [one.t, one.deal])).toEqual([['promise', 1]])
-  packs.follow(table({ fair: fair({ closed: true }) }))
-  packs.follow(table({ fair: fair({ closed: true }) }))
+  packs.follow(table({ fair: fair(listed()) }))
+  packs.follow(table({ fair: fair(listed()) }))
   expect(sent.map((one) => one.t)).toEqual(['promise', 'open'])
   const [promise, open] = sent as [Promised, Open]
   expect(open.seed).toMatch(HEX)
@@ -31,9 +35,55 @@ test('a seed is promised once for each deal, and opened when no promise is taken
   expect(sent.at(-1)).toMatchObject({ t: 'promise', deal: 2 })
 })
 
+test.each(['', '-', `Anna~${'0'.repeat(64)}`, `Bruno~${'0'.repeat(64)}`])('no seed is opened before a list that holds its promise: %s', (promises) => {
+  packs.follow(table({ fair: fair() }))
+  packs.follow(table({ fair: fair({ closed: true, promises }) }))
+  expect(sent.map((one) => one.t)).toEqual(['promise'])
+})
+
+test('the list that was published first counts, and who is in it and does not sit here is named', () => {
+  packs.follow(table({ fair: fair() }))
+  const first = fair(listed(`Bruno~${'1'.repeat(64)} Zed%20Z~${'0'.repeat(64)}`))
+  packs.follow(table({ fair: first, seats: [seat('Anna', { bot: false }), seat('Bruno', { bot: false })] }))
+  packs.follow(table({ fair: fair(listed()) }))
+  expect(packs.announced(1)).toMatchObject({ promises: first.promises, strangers: ['Zed Z'] })
+})
+
+test('on a new line promise and seed are sent again', () => {
+  packs.follow(table({ fair: fair() }))
+  packs.follow(table({ fair: fair() }), [], true)
+  packs.follow(table({ fair: fair(listed()) }))
+  packs.follow(table({ fair: fair(listed()) }), [], true)
+  expect(sent.map((one) => one.t)).toEqual(['promise', 'promise', 'open', 'open'])
+  expect(sent[1]).toEqual(sent[0])
+  expect(sent[3]).toEqual(sent[2])
+})
+
+test('to whom cards went is noted, one by one, if it was seen from the beginning', () => {
+  const seats = [seat('Anna', { index: 0 }), seat('Bruno', { index: 1 })]
+  const begun = { next: 2, deal: 1, promised: 'c2', entropy: '-' }
+  const dealt = [told('blind', 'Bruno', 1), told('deal', 'Bruno', 2), told('deal', 'Anna', 2), told('call', 'Anna', 1), told('board', '', 3)]
+  packs.follow(table({ deal: 1, seats, fair: fair() }))
+  packs.follow(table({ deal: 1, seats, fair: fair(begun) }), dealt)
+  expect(packs.announced(1).turns).toEqual(['p2', 'p1', 'p2', 'p1', 'table', 'table', 'table'])
+  const next = { next: 3, deal: 2, promised: 'c3' }
+  packs.follow(table({ deal: 1, seats, fair: fair(next) }), [told('board', '', 1), told('void'), told('deal', 'Anna', 1)])
+  expect(packs.announced(1).turns?.length).toBe(8)
+  expect(packs.announced(2)).toMatchObject({ turns: ['p1'], before: link(1, 'c1', '-') })
+  packs.follow(table({ deal: 1, seats, fair: fair(next) }), [told('deal', 'Bruno', 1)], true, true)
+  expect(packs.announced(2).turns).toEqual([])
+})
+
+test('hands go round, what is drawn is drawn at once', () => {
+  const served = (to: string, count: number, round = true) => ({ to, count, round })
+  expect(turns([served('p1', 2), served('p2', 2), served('table', 0, false), served('p1', 3, false), served('p2', 1, false)]).join(' ')).toBe('p1 p2 p1 p2 p1 p1 p1 p2')
+  expect(turns([served('p1', 2), served('p1', 1), served('p2', 3), served('p1', 1), served('p2', 1)]).join(' ')).toBe('p1 p2 p1 p2 p1 p2 p1 p2')
+  expect(turns([served('p1', 5), served('p2', 1)]).join(' ')).toBe('p1 p1 p1 p1 p1 p2')
+})
+
 test('who watches adds nothing, nor does whoever comes when no promise is taken any more', () => {
   packs.follow(table({ fair: fair(), you: -1 }))
-  packs.follow(table({ fair: fair({ closed: true }) }))
+  packs.follow(table({ fair: fair({ closed: true, promises: '-' }) }))
   packs.follow(table({ fair: null }))
   expect(sent).toEqual([])
 })
@@ -47,12 +97,13 @@ test('what was announced before and during the deal is noted, and later words do
   expect(packs.announced(9)).toEqual({})
 })
 
-test('one\'s own part has to be in the shuffle only if the table has taken it', () => {
+test('one\'s own part has to be in the shuffle, and the table may have said that it took it', () => {
+  expect(packs.announced(1).part).toBeUndefined()
   packs.follow(table({ fair: fair() }))
-  packs.follow(table({ fair: fair({ closed: true }) }))
-  expect(packs.announced(1).part).toBe('')
+  packs.follow(table({ fair: fair(listed()) }))
+  expect(packs.announced(1)).toMatchObject({ part: part('Anna', (sent[1] as Open).seed), taken: false })
   heeded.add('a2')
-  expect(packs.announced(1).part).toBe(part('Anna', (sent[1] as Open).seed))
+  expect(packs.announced(1).taken).toBe(true)
 })
 
 test('cards that wander over the table are nobody\'s own', () => {

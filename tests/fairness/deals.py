@@ -33,7 +33,10 @@ GAMES = (
 )
 
 
-def committed(seed: int = 1, number: int = 1, entropy: str = "Ada:00 Bea~11") -> Committed:
+ENTROPY = f"Ada:{'00' * 16} Bea~{'11' * 32}"
+
+
+def committed(seed: int = 1, number: int = 1, entropy: str = ENTROPY) -> Committed:
     return Committed(secret_of(b"night %d" % seed, number), number, entropy)
 
 

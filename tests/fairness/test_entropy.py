@@ -5,6 +5,7 @@ from hashlib import sha256
 import pytest
 
 from buio.fairness import Entropy, EntropyError
+from buio.fairness.entropy import parsed, promised_by
 from tests.fairness import vectors
 
 SEED, OTHER = "00" * 32, "ab" * 16
@@ -58,12 +59,11 @@ def test_different_contributions_are_different_texts() -> None:
     assert len({promised(name).text() for name in names}) == len(names)
 
 
-def test_until_the_table_is_committed_a_promise_can_be_renewed_and_withdrawn() -> None:
+def test_until_the_list_is_published_a_promise_can_be_renewed_and_who_goes_is_not_in_it() -> None:
     entropy = promised("Ada", "Bea")
     entropy.commit("Ada", digest(OTHER))
-    entropy.forget("Bea")
-    entropy.close()
-    entropy.forget("Ada")
+    entropy.close({"Ada", "Cid"})
+    assert entropy.promises == f"Ada~{digest(OTHER)}"
     entropy.open("Ada", OTHER)
     assert entropy.text() == f"Ada:{OTHER}"
 
@@ -114,3 +114,24 @@ def test_a_promise_that_is_no_digest_is_refused(wrong: str) -> None:
 
 def test_the_page_writes_the_same_text() -> None:
     assert vectors.entropy().text() == vectors.read()["entropy"]["text"]
+
+
+@pytest.mark.parametrize("name", ["Ada", "A~b", "A:b", "A b", "Città", "A%"])
+def test_contributions_tell_the_list_that_was_published_before(name: str) -> None:
+    entropy = promised(name, "Bea")
+    entropy.close()
+    listed = entropy.promises
+    entropy.open(name, SEED)
+    assert entropy.text() != listed
+    assert promised_by(entropy.text()) == promised_by(listed) == listed
+    assert {one for one, _ in parsed(listed)} == {name, "Bea"}
+    again = Entropy.listed(listed)
+    assert again.closed
+    again.open(name, SEED)
+    assert again.text() == entropy.text()
+
+
+@pytest.mark.parametrize("text", ["Ada", "Ada:00", f"Ada~{'g' * 64}", f"A%64a~{'0' * 64}", f" Ada~{'0' * 64}", "--"])
+def test_what_is_no_contribution_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="parts such as Ada:SEED"):
+        parsed(text)

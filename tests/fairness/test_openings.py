@@ -23,11 +23,12 @@ class Other(Shuffle):
 
     def __init__(self, shuffle: Shuffle, one: int, other: int) -> None:
         super().__init__(shuffle.key)
+        self.shuffle = shuffle
         self.exchange = {one: other, other: one}
 
     def order(self, cards: Sequence[int], number: int) -> tuple[int, ...]:
         back = {other: one for one, other in self.exchange.items()}
-        plain = super().order([back.get(card, card) for card in cards] if number else cards, number)
+        plain = self.shuffle.order([back.get(card, card) for card in cards] if number else cards, number)
         return tuple(self.exchange.get(card, card) for card in plain)
 
 
@@ -86,7 +87,7 @@ def test_two_deals_that_look_alike_open_the_same_places_and_others_do_not(code: 
 def test_everybody_can_open_what_lies_before_them_and_what_was_shown(code: str, seed: int) -> None:
     deal, secret = played(code, seed)
     for seat in (*range(deal.seats), None):
-        told = [card.card for card in openings(secret, deal, seat)]
+        told = openings(secret, deal, seat)
         for other, hand in enumerate(deal.view(seat).seats):
             if other in deal.shown or other == seat:
                 for card in hand.cards:
@@ -103,7 +104,7 @@ def test_a_proof_holds_for_everybody_and_opened_in_full(code: str, seed: int) ->
         assert verify(prove(secret, deal, seat)) == []
     full = prove_fully(secret, deal)
     assert verify(full) == []
-    assert all(card.card for card in full.cards)
+    assert all(card.salt for card in full.cards)
 
 
 @pytest.mark.parametrize("code", ["ramino_v1", "carioca"])
@@ -137,7 +138,7 @@ def test_reshuffles_have_orders_of_their_own() -> None:
             found += 1
             proof = prove(secret, deal, 0)
             assert len(proof.orders) == 1 + deal.shuffles
-            assert {card.order for card in proof.cards} == set(range(1 + deal.shuffles))
+            assert len(proof.cards) > len(deal.recipe.pack)
             assert verify(prove_fully(secret, deal)) == []
         if found == 2:
             return

@@ -15,6 +15,7 @@ from unittest import mock
 import pytest
 
 import buio
+from buio.fairness.committed import Cut
 from buio.fairness.keys import pack_key, secret_of
 from buio.play import shuffle as shuffling
 from buio.play.shuffle import Shuffle
@@ -26,7 +27,7 @@ SHUFFLES = 1500
 
 def shuffle_of(number: int) -> Shuffle:
     """The shuffle of a deal of a table, with entropy."""
-    return Shuffle(pack_key(secret_of(b"night", number), f"Ada:{number:064x}"))
+    return Cut(pack_key(secret_of(b"night", number)), f"Ada:{number:064x}")
 
 
 def fed(words: Sequence[Sequence[int]]) -> Iterator[bytes]:
@@ -125,8 +126,7 @@ def test_entropy_that_differs_in_one_bit_gives_an_order_that_agrees_only_by_chan
     agree = 0
     for number in range(tries):
         one, other = (
-            Shuffle(pack_key(secret, f"Ada:{value:064x}")).order(range(size), 0)
-            for value in (number, number ^ 1 << 200)
+            Cut(pack_key(secret), f"Ada:{value:064x}").order(range(size), 0) for value in (number, number ^ 1 << 200)
         )
         agree += sum(a == b for a, b in zip(one, other, strict=True))
     assert abs(agree - tries) < SURE * sqrt(tries)  # one place of each order, on average

@@ -10,9 +10,9 @@ from unittest import mock
 import pytest
 
 import buio
-from buio.cards import card_text
 from buio.fairness import Committed, encode, prove, roots
-from buio.fairness.keys import LENGTH, commitment, drawn, pack_key, salt, secret_of
+from buio.fairness.committed import Cut
+from buio.fairness.keys import LENGTH, drawn, lock, pack_key, salt, secret_of
 from buio.night import Night
 from buio.play.shuffle import Shuffle
 from buio.table.room import Room
@@ -102,9 +102,10 @@ def test_nobody_predicts_the_pack_from_all_that_is_announced(seed: int) -> None:
     order = secret.shuffle.order(deal.recipe.pack, 0)
     tried = 0
     for guess in guesses(public, secret.number):
-        for key in (guess, pack_key(guess, secret.entropy), pack_key(guess, "")):
+        for key in (guess, pack_key(guess)):
             tried += 1
             assert Shuffle(key).order(deal.recipe.pack, 0) != order
+            assert Cut(key, secret.entropy).order(deal.recipe.pack, 0) != order
             assert Committed(guess, secret.number, secret.entropy).commitment != secret.commitment
     assert tried > 1000
 
@@ -113,9 +114,8 @@ def test_what_is_drawn_under_one_label_is_nothing_under_another() -> None:
     secret = secret_of(b"night", 1)
     drawings = [
         secret_of(secret, 1),
-        bytes.fromhex(commitment(secret, 1)),
-        pack_key(secret, "1"),
-        pack_key(secret, ""),
+        bytes.fromhex(lock(secret, 1)),
+        pack_key(secret),
         salt(secret, 0, 1),
         salt(secret, 1, 0),
         salt(secret, 0, 11),
@@ -130,7 +130,7 @@ def test_what_is_drawn_under_one_label_is_nothing_under_another() -> None:
 
 def test_the_night_can_open_a_deal_and_no_other_follows_from_it() -> None:
     first, second = secret_of(b"night", 1), secret_of(b"night", 2)
-    public = [first, bytes.fromhex(commitment(first, 1)), pack_key(first, "Ada:00")]
+    public = [first, bytes.fromhex(lock(first, 1)), pack_key(first)]
     for guess in guesses(public, 1):
         assert guess[:LENGTH] != second
         assert secret_of(guess, 2) != second
@@ -143,13 +143,13 @@ def test_a_proof_holds_no_hidden_card_and_no_secret(code: str) -> None:
     for seat in (*range(deal.seats), None):
         body = encode(prove(secret, deal, seat)).decode()
         assert secret.secret.hex() not in body
-        assert pack_key(secret.secret, secret.entropy).hex() not in body
-        closed = [card for card in prove(secret, deal, seat).cards if not card.salt]
-        for card in closed:
-            assert secret.salt(card.order, card.place) not in body
-            for known in range(53):
-                leaf = f"buio/fair/1 card {secret.number} {card.order} {card.place} {card_text(known)} "
-                assert sha256(leaf.encode()).hexdigest() not in body
+        assert pack_key(secret.secret).hex() not in body
+        proof = prove(secret, deal, seat)
+        told = {card.salt for card in proof.cards} | {spare.salt for spare in proof.spares}
+        for order, laid in enumerate(proof.orders):
+            for place in range(len(laid.leaves)):
+                salt = secret.salt(order, place)
+                assert (salt in body) == (salt in told)
 
 
 def test_the_secret_side_of_a_deal_does_not_print_itself() -> None:

@@ -12,10 +12,13 @@ from typing import Any
 import msgspec
 
 from buio.fairness import Announced, Entropy, Finding, Proof, decode, encode, prove, prove_fully, verify
-from buio.fairness.keys import commitment, drawn, pack_key, salt, secret_of
+from buio.fairness.committed import cut, numbered
+from buio.fairness.keys import cut_key, drawn, lock, pack_key, salt, secret_of
 from buio.fairness.proof import seal
 from buio.play.shuffle import Shuffle
-from tests.fairness.deals import played
+from tests.fairness.cheats import NAMES, cheats, noted, table
+from tests.fairness.cheats import written as cheat_written
+from tests.fairness.deals import ENTROPY, played
 
 FILE = Path(__file__).parents[1] / "golden/fair.json"
 FLIPPED = "0" * 64
@@ -62,54 +65,50 @@ def proofs() -> dict[str, dict[str, Any]]:
     again, shuffled = next(
         one for one in (played("lowball_27_triple", seed, 6) for seed in range(99)) if one[0].shuffles
     )
+    texas, known = table()
     return {
         "p1": written(prove(secret, italian, 0)),
         "spectator": written(prove(secret, italian, None)),
         "full": written(prove_fully(secret, italian)),
         "reshuffled": written(prove(shuffled, again, 1)),
         "reshuffled in full": written(prove_fully(shuffled, again)),
+        "table": written(prove(known, texas, 0, NAMES)),
     }
 
 
 def changes(good: dict[str, dict[str, Any]]) -> list[tuple[str, list[list[Any]], bool]]:
-    """What is done to good proofs."""
+    """What is done to good proofs, apart from what a table that cheats does: `tests.fairness.cheats`."""
     p1, cards = good["p1"], good["p1"]["cards"]
     own = next(place for place, card in enumerate(cards) if card["to"] == "p1")
-    shut = next(place for place, card in enumerate(cards) if "card" not in card)
-    two = [place for place, card in enumerate(cards) if "card" in card][:2]
-    other, turned = good["reshuffled"], list(zip(two, two[::-1], strict=True))
+    more = [*cards, *[{"to": "table"}] * (len(p1["pack"]) // 2)]
     return [
         ("p1", [[["deal"], 2]], False),
-        ("p1", [[["deal"], 2]], True),
         ("p1", [[["seal"], FLIPPED]], False),
         ("p1", [[["commitment"], FLIPPED]], True),
+        ("p1", [[["lock"], FLIPPED]], True),
+        ("p1", [[["before"], FLIPPED[1:]]], True),
+        ("p1", [[["entropy"], f"Ada:{'01' * 16} Bea~{'11' * 32}"]], True),
         ("p1", [[["entropy"], "Ada:01 Bea~11"]], True),
-        ("p1", [[["entropy"], "Ada:00\nBea~11"]], True),
-        ("p1", [[["pack"], p1["pack"][2:] + p1["pack"][:2]]], True),
+        ("p1", [[["entropy"], ENTROPY.replace(" ", "\n")]], True),
+        ("p1", [[["entropy"], ENTROPY.replace("Ada", "A%64a")]], True),
         ("p1", [[["pack"], p1["pack"][2:]]], True),
         ("p1", [[["pack"], "AhKx"]], True),
         ("p1", [[["orders"], []]], True),
-        ("p1", [[["orders", 0, "root"], FLIPPED]], True),
-        ("p1", [[["orders", 0, "root"], "F" * 64]], True),
-        ("p1", [[["orders", 0, "leaves", own], FLIPPED]], True),
-        ("p1", [[["orders", 0, "leaves", own], p1["orders"][0]["leaves"][own][1:]]], True),
-        ("p1", [[["orders"], other["orders"]]], True),
-        ("p1", [[["cards", own, "card"], "Ah" if cards[own]["card"] != "Ah" else "Kh"]], True),
+        ("p1", [[["orders", 0, "leaves", 7], "F" * 64]], True),
+        ("p1", [[["orders", 0, "leaves", 7], None]], True),
+        ("p1", [[["orders"], good["reshuffled"]["orders"]]], True),
         ("p1", [[["cards", own, "salt"], FLIPPED]], True),
-        ("p1", [[["cards", own, "salt"], None]], True),
-        ("p1", [[["cards", own, "salt"], None], [["cards", own, "card"], None]], True),
-        ("p1", [[["cards", own], None]], True),
-        ("p1", [[["cards", own, "place"], 99]], True),
-        ("p1", [[["cards", own, "order"], 7]], True),
         ("p1", [[["cards", own, "to"], "p0"]], True),
-        ("p1", [[["cards", shut, "place"], cards[own]["place"]]], True),
-        ("p1", [[["cards", place, "card"], cards[there]["card"]] for place, there in turned], True),
-        ("p1", [[["cards", place, "place"], cards[there]["place"]] for place, there in turned], True),
-        ("p1", [[["viewer"], next(card["to"] for card in cards if "card" not in card)]], True),
+        ("p1", [[["cards", own, "to"], "p5"]], True),
+        ("p1", [[["cards"], more]], True),
+        ("p1", [[["spares", 0, "number"], 24]], True),
+        ("p1", [[["viewer"], next(card["to"] for card in cards if "number" not in card)]], True),
         ("p1", [[["viewer"], "Ada"]], True),
+        ("p1", [[["dealer"], ""]], True),
         ("full", [[["secret"], "00" * 96]], True),
         ("full", [[["secret"], "00" * 95]], True),
-        ("full", [[["cards", 0, "card"], None], [["cards", 0, "salt"], None]], True),
+        ("full", [[["cards", 0, "number"], None], [["cards", 0, "salt"], None]], True),
+        ("reshuffled", [[["orders", 1, "root"], FLIPPED]], True),
         ("reshuffled in full", [[["orders", 1, "back"], good["full"]["pack"]]], True),
         ("reshuffled in full", [[["orders", 1], None]], True),
     ]  # fmt: skip
@@ -117,25 +116,25 @@ def changes(good: dict[str, dict[str, Any]]) -> list[tuple[str, list[list[Any]],
 
 NOTED: list[tuple[str, dict[str, Any]]] = [
     ("p1", {"commitment": FLIPPED}),
-    ("p1", {"roots": [FLIPPED]}),
-    ("p1", {"part": "Ada:01"}),
-    ("p1", {"part": "Ada:00"}),
+    ("p1", {"part": "Ada:" + "00" * 16}),
+    ("p1", {"seat": "p1", "dealer": "p4"}),
     ("reshuffled", {"roots": ["of 1"]}),
     ("reshuffled", {"roots": ["of 1", FLIPPED]}),
-    ("p1", {"roots": ["of 1", FLIPPED]}),
-    ("p1", {"cards": ["all opened"]}),
-    ("p1", {"cards": ["all opened", "2s", "2s", "Jk"]}),
-    ("reshuffled in full", {"cards": ["all opened"]}),
-    ("p1", {"cards": ["all opened", "all opened"]}),
+    ("p1", {"roots": [FLIPPED]}),
+    ("p1", {"cards": ["own"]}),
+    ("p1", {"cards": ["own", "2s", "2s", "Jk"]}),
+    ("p1", {"cards": ["own", "own"]}),
+    ("p1", {"turns": ["p1"]}),
 ]
-"""What was announced instead: `of 1`, the root of the first order; `all opened`, the cards that the proof opens."""
+"""What was noted instead: `of 1`, the root of the first reshuffle; `own`, the reader's cards."""
 
 
-def noted(body: dict[str, Any], said: dict[str, Any]) -> Announced:
-    roots = [body["orders"][0]["root"] if root == "of 1" else root for root in said.get("roots", [])]
-    opened = [card["card"] for card in body["cards"] if "card" in card]
-    cards = [card for one in said.get("cards", []) for card in (opened if one == "all opened" else [one])]
-    return Announced(said.get("commitment", ""), tuple(roots), said.get("part", ""), tuple(cards))
+def noted_of(body: dict[str, Any], said: dict[str, Any]) -> Announced:
+    roots = [body["orders"][1]["root"] if root == "of 1" else root for root in said.get("roots", [])]
+    told = [card["number"] for card in body["cards"] if card["to"] == body["viewer"] and "salt" in card]
+    own = [*map(numbered, told)]
+    cards = [card for one in said.get("cards", []) for card in (own if one == "own" else [one])]
+    return msgspec.convert({**said, "roots": roots, "cards": cards}, Announced)
 
 
 def proof_of(body: dict[str, Any]) -> Proof:
@@ -145,25 +144,31 @@ def proof_of(body: dict[str, Any]) -> Proof:
 def made() -> dict[str, Any]:
     good = proofs()
     secret = secret_of(b"night 1", 1)
+    deal, known = table()
     return {
         "keys": {
             "drawn": drawn(b"key", "purpose", "said", 100).hex(),
             "secret": secret.hex(),
-            "commitment": commitment(secret, 1),
-            "pack": pack_key(secret, "Ada:00").hex(),
+            "lock": lock(secret, 1),
+            "pack": pack_key(secret).hex(),
+            "cut": cut_key(ENTROPY).hex(),
             "salt": salt(secret, 1, 5).hex(),
-            "order": list(Shuffle(pack_key(secret, "Ada:00")).order(range(108), 0)),
-            "reshuffle": list(Shuffle(pack_key(secret, "Ada:00")).order(range(20), 2)),
+            "order": list(Shuffle(pack_key(secret)).order(range(108), 0)),
+            "reshuffle": list(cut(ENTROPY, range(20), 2)),
         },
-        "entropy": {"seeds": SEEDS, "unopened": ["Città"], "text": entropy().text()},
+        "entropy": {"seeds": SEEDS, "unopened": ["Città"], "text": entropy().text(), "promises": entropy().promises},
         "proofs": good,
         "bad": [
             {"of": name, "edits": edits, "sealed": sealed, "findings": findings(edited(good[name], edits, sealed))}
             for name, edits, sealed in changes(good)
         ],
         "noted": [
-            {"of": name, "said": said, "findings": findings(good[name], noted(good[name], said))}
+            {"of": name, "said": said, "findings": findings(good[name], noted_of(good[name], said))}
             for name, said in NOTED
+        ],
+        "honest": msgspec.to_builtins(noted(deal, known)),
+        "cheats": [
+            {**cheat_written(cheat), "findings": found(verify(cheat.proof, cheat.noted))} for cheat in cheats()
         ],
     }  # fmt: skip
 

@@ -6,7 +6,9 @@ from random import Random
 import pytest
 
 import buio
-from buio.fairness.keys import LENGTH, commitment, pack_key, secret_of
+from buio.fairness import Committed
+from buio.fairness.committed import link
+from buio.fairness.keys import LENGTH, pack_key, secret_of
 from buio.night import Night, load, save
 from buio.night.entries import Begun
 from buio.play.shuffle import Shuffle
@@ -38,10 +40,12 @@ def test_the_key_of_a_deal_follows_from_its_number_and_the_entropy(players: int)
     night = seated(players)
     for number in (1, 2, 3):
         secret = secret_of(night.key.key, number)
-        assert night.commitment == commitment(secret, number)
+        before = night.link
+        assert night.commitment == Committed(secret, number, "", before).commitment
         night.begin_deal(entropy=f"Ada:{number}")
-        assert key_of(night) == pack_key(secret, f"Ada:{number}")
-        assert night.committed == (secret, number, f"Ada:{number}")
+        assert key_of(night) == pack_key(secret)
+        assert night.committed == Committed(secret, number, f"Ada:{number}", before)
+        assert night.link == link(number, night.committed.commitment, f"Ada:{number}")
         played_out(night)
 
 
@@ -70,7 +74,7 @@ def test_a_void_deal_uses_its_number_up() -> None:
     first = key_of(night)
     night.void("a misdeal")
     assert night.deals == 0
-    assert night.commitment == commitment(secret_of(night.key.key, 2), 2)
+    assert night.commitment == Committed(secret_of(night.key.key, 2), 2, "", night.link).commitment
     night.begin_deal(entropy="Ada:00")
     assert key_of(night) != first
 
@@ -78,10 +82,12 @@ def test_a_void_deal_uses_its_number_up() -> None:
 def test_the_entropy_stands_in_the_entry_and_the_fold_deals_the_same_again() -> None:
     night = seated()
     night.begin_deal(entropy="Ada:00 Bea:01")
-    assert night.entries[-1] == Begun("Ada:00 Bea:01")
+    assert night.committed is not None
+    assert night.entries[-1] == Begun("Ada:00 Bea:01", night.committed.commitment)
     again = load(save(night))
     assert key_of(again) == key_of(night)
     assert again.commitment == night.commitment
+    assert again.link == night.link
 
 
 def test_what_is_no_text_is_refused_and_nothing_has_changed() -> None:

@@ -81,7 +81,7 @@ def test_what_everybody_adds_is_in_the_deal_that_was_promised_before() -> None:
     told = fair(room)
     assert told.commitment == promised
     assert told.entropy == " ".join(f"{name.title()}:{seed}" for name, seed in SEEDS.items())
-    assert len(told.roots) == 1
+    assert told.roots == []
     read = again(room)
     assert read.deal is not None
     assert room.deal is not None
@@ -126,6 +126,33 @@ def test_the_first_deal_waits_for_a_promise_a_moment_and_not_longer() -> None:
     room.step()
     opened(room, "ada")
     assert room.due is Due.DEAL
+
+
+def test_the_list_of_promises_is_published_before_a_seed_is_opened_and_stays() -> None:
+    room, _ = table()
+    assert fair(room).promises == ""
+    promise(room, "ada", "bea", "cleo")
+    listed = fair(room).promises
+    digests = {name.title(): sha256(bytes.fromhex(seed)).hexdigest() for name, seed in SEEDS.items()}
+    assert listed == " ".join(f"{name}~{digest}" for name, digest in digests.items())
+    opened(room, "ada")
+    assert fair(room).promises == listed
+    restarted = again(room)
+    assert fair(restarted).promises == listed
+    opened(restarted, "ada", "bea", "cleo")
+    assert restarted.mixing.waiting == []
+    everybody_goes_on(room)
+    fair_shuffle.close_mixing(room)
+    assert fair(room).promises == listed
+
+
+def test_only_who_sits_here_is_in_the_list() -> None:
+    room, _ = table()
+    promise(room, "ada", "bea")
+    seating.leave(room, "bea")
+    fair_shuffle.close_mixing(room)
+    assert fair(room).promises.count("~") == 1
+    assert fair(room).promises.startswith("Ada~")
 
 
 def test_a_deal_waits_a_moment_for_seeds_and_not_longer() -> None:
@@ -178,9 +205,10 @@ def test_the_proof_of_a_deal_holds_and_tells_a_viewer_nothing_new(code: str) -> 
         assert isinstance(answer, wire.Proved)
         proof = decode(bytes(answer.proof))
         part = f"{token.title()}:{SEEDS[token]}" if token in SEEDS else ""
-        told = Announced(announced.commitment, tuple(announced.roots), part)
+        told = Announced(commitment=announced.commitment, roots=tuple(announced.roots), part=part, taken=True)
         assert [str(one) for one in verify(proof, told)] == []
-        assert len(room.deal.recipe.pack) > 52 or not _hidden(room, token) & {one.card for one in proof.cards}
+        assert proof.seats == room.names
+        assert len(room.deal.recipe.pack) > 52 or not _hidden(room, token) & {*proof.opened()}
 
 
 def _hidden(room: Room, token: str) -> set[str]:

@@ -169,12 +169,13 @@ export class Line {
   #show(message: State | Change): void {
     if (message.t === 'change' && !this.#truth) return this.#transport.renew()
     const before = this.#truth
+    const gap = this.#next >= 0 && message.first > this.#next
     const told = this.#hear(message.first, message.events, message.t === 'state')
     const after = message.t === 'state' ? message.table : (patched(before, message.patch) as TableState)
     this.#truth = after
     this.seq = message.seq
     this.waiting = this.full = false
-    this.packs.follow(after)
+    this.packs.follow(after, told, message.t === 'state', gap)
     this.#transport.works()
     this.#stage.turn(before, after, told, message.t === 'state')
   }

@@ -1,10 +1,25 @@
-/** What this page adds to the shuffle, and what it notes of each deal, to compare the proof with. */
-import { part, promised, type Announced } from './fair'
+/** What this page adds to the shuffle, and what it notes of each deal, to hold the proof against. */
+import { link, parsed, part, promise, promised, quoted, type Announced } from './fair'
 import { partOf } from './parts/parts'
-import type { Open, Promise as Promised, TableState } from './wire'
+import type { EventState, FairState, Open, Promise as Promised, TableState } from './wire'
 
-interface Noted { commitment: string; roots: string[]; cards: string[]; seed: string; /** The attempt to open it. */ opened: string; name: string }
-const KEPT = 3
+/** What is noted of a deal, and of one's own seed: the attempt to open it; what was dealt, if it was seen from the beginning. */
+interface Noted extends Required<Omit<Announced, 'part' | 'taken' | 'turns' | 'before'>> {
+  seed: string
+  name: string
+  opened: string
+  served: Served[]
+  watched: boolean
+  entropy: string
+}
+/** To whom cards went, so many at once; `round`: one at a time, in turn with others. */
+interface Served { to: string; count: number; round: boolean }
+
+const EMPTY = { commitment: '', entropy: '', promises: '', pack: 0, seat: '', dealer: '', seed: '', name: '', opened: '', watched: false }
+const KEPT = 4
+const DEALS = new Set(['deal', 'deal_up'])
+const DRAWS = new Set(['draw', 'drawn'])
+const BOARDS = new Set(['board', 'board_down', 'pile'])
 
 export class Packs {
   #deals = new Map<number, Noted>()
@@ -18,41 +33,117 @@ export class Packs {
     private readonly heeded: (cid: string) => boolean,
   ) {}
 
-  /** The table was told. */
-  follow(table: TableState): void {
+  /**
+   * The table was told.
+   * @param told what has happened since the last time
+   * @param whole it came on a new line, on which what was sent before may not have arrived
+   * @param gap something has happened before that, and nobody has told it
+   */
+  follow(table: TableState, told: EventState[] = [], whole = false, gap = false): void {
     const { fair } = table
     if (!fair) return
+    const next = this.#of(fair.next)
+    next.watched ||= next.commitment === ''
+    next.commitment ||= fair.promised
+    if (fair.promises && !next.promises) this.#list(next, fair.promises, table)
     const me = table.seats[table.you]
-    if (fair.promised) this.#of(fair.next).commitment ||= fair.promised
-    if (me) this.#mix(fair.next, fair.closed, me.name)
+    if (me) this.#mix(next, fair.next, fair.closed, me.name, whole)
     if (!fair.deal) return
     const now = this.#of(fair.deal)
-    fair.roots.forEach((root, at) => (now.roots[at] ??= root))
-    if (me && !partOf(table, 'pile')) me.cards.filter((card) => card !== '??' && !now.cards.includes(card)).forEach((card) => now.cards.push(card))
+    const end = told.findLastIndex(({ word, deal }) => word === 'void' || deal < table.deal) + 1
+    if (end) this.#hear(this.#of(fair.deal - 1), told.slice(0, end), table)
+    if (gap) now.watched = false
+    this.#hear(now, told.slice(end), table)
+    this.#watch(now, fair, table)
   }
 
   /** What was noted of this deal. */
   announced(deal: number): Announced {
     const noted = this.#deals.get(deal)
     if (!noted) return {}
-    const mixed = noted.opened !== '' && this.heeded(noted.opened)
-    return { commitment: noted.commitment, roots: noted.roots, cards: noted.cards, part: mixed ? part(noted.name, noted.seed) : '' }
+    const { seed, name, opened, served, watched, entropy: _, ...said } = noted
+    const before = this.#deals.get(deal - 1)
+    return {
+      ...said,
+      turns: watched ? turns(served) : [],
+      part: seed ? part(name, seed) : '',
+      taken: opened !== '' && this.heeded(opened),
+      before: before?.entropy ? link(deal - 1, before.commitment, before.entropy) : '',
+    }
   }
 
-  #mix(deal: number, closed: boolean, name: string): void {
-    const noted = this.#of(deal)
-    if (!closed && !noted.seed) {
-      const { seed, digest } = promised()
+  /** The list of promises is noted as it was published first; who is in it and does not sit here is a stranger. */
+  #list(noted: Noted, promises: string, table: TableState): void {
+    const seated = new Set(table.seats.filter(({ bot }) => !bot).map(({ name }) => quoted(name)))
+    noted.promises = promises
+    noted.strangers = (parsed(promises) ?? []).map(([name]) => name).filter((name) => !seated.has(name)).map(decodeURIComponent)
+  }
+
+  /** A seed is opened only after a list was published that holds its promise, and a commitment before that. */
+  #mix(noted: Noted, deal: number, closed: boolean, name: string, whole: boolean): void {
+    if (!closed && (!noted.seed || whole)) {
+      const { seed, digest } = noted.seed ? { seed: noted.seed, digest: promise(name, noted.seed).slice(-64) } : promised()
       if (this.send({ t: 'promise', deal, digest })) Object.assign(noted, { seed, name })
-    } else if (closed && noted.seed && !noted.opened) {
+    } else if (closed && noted.seed && (!noted.opened || whole) && noted.promises.split(' ').includes(promise(noted.name, noted.seed))) {
       noted.opened = this.send({ t: 'open', deal, seed: noted.seed })
     }
   }
 
+  /** Cards that are dealt in everybody's sight. */
+  #hear(noted: Noted, told: EventState[], table: TableState): void {
+    const seats = new Map(table.seats.map(({ name, index }) => [name, index]))
+    for (const { word, name, amount } of told) {
+      const index = seats.get(name) ?? -1
+      if (DEALS.has(word) || DRAWS.has(word)) {
+        if (index < 0) noted.watched = false
+        noted.served.push({ to: `p${index + 1}`, count: amount, round: DEALS.has(word) })
+      } else noted.served.push({ to: 'table', count: BOARDS.has(word) ? amount : 0, round: false })
+    }
+  }
+
+  #watch(now: Noted, fair: FairState, table: TableState): void {
+    const me = table.seats[table.you]
+    now.entropy = fair.entropy
+    fair.roots.forEach((root, at) => (now.roots[at] ??= root))
+    now.pack ||= table.pack
+    const dealer = table.seats.find(({ dealer, index }) => dealer && index >= 0)
+    if (dealer && !table.result) now.dealer ||= `p${dealer.index + 1}`
+    if (me && me.index >= 0) now.seat ||= `p${me.index + 1}`
+    if (partOf(table, 'pile')) return
+    note(now.board, table.board.cards)
+    if (me && me.index >= 0) note(now.cards, me.cards)
+  }
+
   #of(deal: number): Noted {
-    const noted = this.#deals.get(deal) ?? { commitment: '', roots: [], cards: [], seed: '', opened: '', name: '' }
+    const noted = this.#deals.get(deal) ?? { ...EMPTY, strangers: [], served: [], roots: [], cards: [], board: [] }
     this.#deals.set(deal, noted)
-    for (const old of [...this.#deals.keys()].slice(0, -KEPT)) this.#deals.delete(old)
+    for (const old of [...this.#deals.keys()].sort((one, other) => one - other).slice(0, -KEPT)) this.#deals.delete(old)
     return noted
   }
+}
+
+const note = (known: string[], cards: string[]): void => cards.forEach((card) => card !== '??' && !known.includes(card) && known.push(card))
+
+/** To whom the cards of a deal went, one by one: several to each of some seats go round, one at a time. */
+export function turns(served: Served[]): string[] {
+  const told: string[] = []
+  let hands: Served[] = []
+  const round = (): void => {
+    const most = Math.max(0, ...hands.map(({ count }) => count))
+    if (hands.every(({ count }) => count === most)) for (let turn = 0; turn < most; turn++) told.push(...hands.map(({ to }) => to))
+    else hands.forEach(({ to, count }) => told.push(...Array<string>(count).fill(to)))
+    hands = []
+  }
+  for (const one of served) {
+    const last = hands.at(-1)
+    if (one.round && last?.to === one.to) last.count += one.count
+    else if (one.round && !hands.some(({ to }) => to === one.to)) hands.push({ ...one })
+    else {
+      round()
+      if (one.round) hands.push({ ...one })
+      else told.push(...Array<string>(one.count).fill(one.to))
+    }
+  }
+  round()
+  return told
 }

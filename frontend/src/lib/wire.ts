@@ -534,6 +534,7 @@ export interface FairState {
   next: number
   promised: string
   closed: boolean
+  promises: string
   deal: number
   commitment: string
   entropy: string

@@ -1,12 +1,14 @@
 """The players' part in the shuffle: each page commits to a seed, and opens it when the table is committed too."""
 
 import re
+from collections.abc import Container
 from hashlib import sha256
 from typing import Final
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 _DIGEST: Final = re.compile("[0-9a-f]{64}")
 _SEED: Final = re.compile("(?:[0-9a-f]{2}){16,64}")
+_PART: Final = re.compile("([^: ]+)(?:~([0-9a-f]{64})|:((?:[0-9a-f]{2}){16,64}))")
 NOBODY: Final = "-"
 """The text where nobody has contributed anything."""
 
@@ -18,12 +20,12 @@ class EntropyError(ValueError):
 class Entropy:
     """What people contribute to the shuffle of one deal.
 
-    First the digests of their seeds come in (`commit`), then the table publishes its own commitment (`close`), then
-    the seeds are opened (`open`). Whoever does not open theirs in time contributes the digest instead: nobody can make
-    the table wait, and nobody can choose.
+    First the digests of their seeds come in (`commit`), then the table publishes the list of them (`close`), then the
+    seeds are opened (`open`). Whoever does not open theirs in time contributes the digest instead: nobody can make the
+    table wait, and nobody can choose.
 
     Attributes:
-        closed: the table's commitment is out: no digest is taken any more, and seeds are.
+        closed: the list of promises is out: no digest is taken any more, and seeds are.
     """
 
     def __init__(self) -> None:
@@ -47,9 +49,23 @@ class Entropy:
             raise EntropyError("a promise is the SHA-256 of a seed: 64 small hexadecimal digits")
         self._digests[name] = digest
 
-    def close(self) -> None:
-        """Take no more promises: the table's commitment is published now: see `buio.fairness.keys.commitment`."""
+    def close(self, names: Container[str] | None = None) -> None:
+        """Take no more promises: the list of them (`promises`) is published now, and does not change any more.
+
+        Args:
+            names: only the promises of these people count; None: all do.
+        """
+        if names is not None:
+            self._digests = {name: digest for name, digest in self._digests.items() if name in names}
         self.closed = True
+
+    @classmethod
+    def listed(cls, promises: str) -> "Entropy":
+        """What is known when the list of promises has been published, and no seed is opened yet."""
+        entropy = cls()
+        entropy._digests = dict(parsed(promises))
+        entropy.closed = True
+        return entropy
 
     def open(self, name: str, seed: str) -> None:
         """Take the seed that a page has promised.
@@ -71,11 +87,6 @@ class Entropy:
             raise EntropyError(f"this is not the seed that {name} has promised")
         self._seeds[name] = seed
 
-    def forget(self, name: str) -> None:
-        """Whoever has gone before the table was committed contributes nothing."""
-        if not self.closed:
-            self._digests.pop(name, None)
-
     @property
     def promised(self) -> set[str]:
         """Who has promised a seed."""
@@ -86,8 +97,13 @@ class Entropy:
         """Who has promised a seed and not opened it, by name."""
         return sorted(self._digests.keys() - self._seeds.keys())
 
+    @property
+    def promises(self) -> str:
+        """The list of all promises in one line, by name: `Ada~DIGEST Bea~DIGEST`; `-` where there is none."""
+        return " ".join(f"{quoted(name)}~{self._digests[name]}" for name in sorted(self._digests)) or NOBODY
+
     def text(self) -> str:
-        """All contributions in one line, by name: `Ada:SEED Bea~DIGEST`; a digest stands for a seed never opened.
+        """All contributions in one line, as the list has them: `Ada:SEED Bea~DIGEST`, a digest for a seed never opened.
 
         Names are written as in an address (`%20` for a blank); where nobody has promised anything it is `-`.
         """
@@ -99,3 +115,29 @@ class Entropy:
 def quoted(name: str) -> str:
     """A name as it stands in the text of all contributions."""
     return quote(name, safe="")
+
+
+def promised_by(entropy: str) -> str:
+    """The list of promises that contributions fulfil: what everybody has to have seen before the first was opened.
+
+    Raises:
+        ValueError: they are not as `Entropy.text` writes them.
+    """
+    return " ".join(f"{quoted(name)}~{digest}" for name, digest in parsed(entropy)) or NOBODY
+
+
+def parsed(text: str) -> list[tuple[str, str]]:
+    """Each name in a line of promises or contributions, with the digest that was promised.
+
+    Raises:
+        ValueError: it is no such line.
+    """
+    return [_promise(part) for part in text.split(" ")] if text not in ("", NOBODY) else []
+
+
+def _promise(part: str) -> tuple[str, str]:
+    found = _PART.fullmatch(part)
+    name, digest, seed = found.groups() if found else ("", "", "")
+    if not name or quoted(unquote(name)) != name:
+        raise ValueError("contributions are parts such as Ada:SEED and Bea~DIGEST, a blank between two")
+    return unquote(name), digest or sha256(bytes.fromhex(seed)).hexdigest()

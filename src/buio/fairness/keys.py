@@ -1,8 +1,8 @@
 """The keys of a deal: each drawn from a secret under a label of its own, so that none tells another.
 
 The night has one secret. From it and the number of a deal comes the secret of that deal; from that its commitment,
-which is published, the key of its shuffles, into which the players' entropy is mixed, and the salts of its cards.
-Whoever learns one of them learns none of the others (HMAC as a pseudorandom function, RFC 2104).
+which is published, the key of its shuffles and the salts of its cards. Whoever learns one of them learns none of the
+others (HMAC as a pseudorandom function, RFC 2104). How the pack is cut comes from the players' seeds alone.
 """
 
 import hmac
@@ -40,14 +40,19 @@ def secret_of(night: bytes, number: int) -> bytes:
     return drawn(night, "deal", str(number), LENGTH)
 
 
-def commitment(secret: bytes, number: int) -> str:
-    """What is published before the players open their entropy, in hexadecimal: it binds the table to the secret."""
+def lock(secret: bytes, number: int) -> str:
+    """A digest that binds the table to the secret of a deal, in hexadecimal; it tells nothing of it."""
     return drawn(secret, "commitment", str(number), DIGEST).hex()
 
 
-def pack_key(secret: bytes, entropy: str) -> bytes:
-    """The key of all shuffles of a deal: see `buio.play.shuffle.Shuffle`."""
-    return drawn(secret, "pack", entropy, LENGTH)
+def pack_key(secret: bytes) -> bytes:
+    """The key of all orders that the table gives the cards: see `buio.play.shuffle.Shuffle`."""
+    return drawn(secret, "pack", "", LENGTH)
+
+
+def cut_key(entropy: str) -> bytes:
+    """The key of how the players' seeds cut those orders: everybody can work it out."""
+    return drawn(entropy.encode(), "cut", "", LENGTH)
 
 
 def salt(secret: bytes, order: int, place: int) -> bytes:

@@ -1,18 +1,19 @@
 """The proof of a deal: what was announced, and for each card that its reader may know what opens its commitment."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from buio.cards import card_text, cards_text
-from buio.fairness.committed import Committed
+from buio.cards import cards_text
+from buio.fairness.committed import NUMBERED, PLACES, Committed, cut, numbered, numbers_of
 from buio.fairness.tracing import TABLE, Piece, Traced
 from buio.play.deal import Deal
+from buio.play.shuffle import Shuffle
 from buio.play.validation import one_of_kind, unread
 
-FORM: Final = 1
+FORM: Final = 2
 """The form of the file."""
 
 
@@ -25,36 +26,41 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Order(_Part, frozen=True):
-    """An order of the pack, or of the cards that were shuffled again.
+    """An order of the pack, or of the cards that were shuffled again, as the table laid it before it was cut.
 
     Attributes:
-        root: what was announced before its first card was dealt.
-        leaves: the commitments to its cards, the first one dealt first.
+        leaves: the commitments to its cards, by place.
+        root: of a reshuffle, what was announced before its first card was dealt.
         back: in a full opening, the cards as they lay before a reshuffle.
     """
 
-    root: str
     leaves: tuple[str, ...]
+    root: str = ""
     back: str = ""
 
 
 class Card(_Part, frozen=True):
-    """A card that was dealt.
+    """A card that was dealt; where it lay follows from its turn.
 
     Attributes:
-        order: which order it came from; place: where it lay in it, from 0.
-        to: `p1`, `p2`, ... or `table`.
-        card: which one it is, where the reader may know that.
+        to: `p1`, `p2`, ...; `table`, open or face down; `aside`, out of play.
+        number: which card it is, where the reader may know that, else -1: see `buio.fairness.committed.NUMBERED`.
         salt: what opens its commitment.
         dark: the reader's own card, which they have never looked at.
     """
 
-    order: int
-    place: int
     to: str
-    card: str = ""
+    number: int = -1
     salt: str = ""
     dark: bool = False
+
+
+class Spare(_Part, frozen=True):
+    """A place of the first order where a card lies that is none of this pack."""
+
+    place: int
+    number: int
+    salt: str
 
 
 class Proof(_Part, frozen=True):
@@ -64,11 +70,16 @@ class Proof(_Part, frozen=True):
         buio_proof: the form of the file.
         deal: the number of the deal in its night, from 1; a void one counts.
         viewer: whose knowledge it holds: `p1`, `p2`, ...; empty: a spectator's.
-        commitment: to the secret, announced before the players opened their entropy.
+        seats: who sat there, by seat.
+        dealer: who dealt: `p1`, `p2`, ...
+        before: what the deal before was announced with: `buio.fairness.committed.link`; empty: it was the first one.
+        lock: binds the table to its secret.
+        commitment: announced before the players opened their seeds.
         entropy: the contributions of the players, as `Entropy.text` writes them.
-        pack: the cards of the pack, before they were shuffled.
+        pack: the cards of the pack.
         orders: the first order, and that of each reshuffle.
-        cards: the cards dealt, in order.
+        cards: the cards dealt, by turn.
+        spares: what lies between them and is no card of this pack.
         secret: of the deal, only in a full opening.
         seal: the digest of all the rest, against accidents.
     """
@@ -76,45 +87,45 @@ class Proof(_Part, frozen=True):
     buio_proof: int
     deal: int
     viewer: str
+    seats: tuple[str, ...]
+    dealer: str
+    lock: str
     commitment: str
     entropy: str
     pack: str
     orders: tuple[Order, ...]
     cards: tuple[Card, ...]
+    spares: tuple[Spare, ...] = ()
+    before: str = ""
     secret: str = ""
     seal: str = ""
 
+    def opened(self) -> list[str]:
+        """List the cards that are told."""
+        return [numbered(card.number) for card in self.cards if card.salt]
+
 
 def roots(committed: Committed, deal: Deal) -> list[str]:
-    """Return what a running deal has announced: the root of its first order, and that of each reshuffle so far."""
-    if deal.shuffle is not None and not deal.shuffles:
-        order = deal.shuffle.order(deal.recipe.pack, 0)
-        return [committed.root(0, committed.leaves(0, order), deal.recipe.pack)]
-    traced = Traced.of(deal, None)
-    return [order.root for order in _orders(committed, traced, full=False)]
+    """Return what a deal has announced so far: the root of each reshuffle."""
+    return [order.root for order in _orders(committed, Traced.of(deal, None), full=False)[1:]] if deal.shuffles else []
 
 
-def prove(committed: Committed, deal: Deal, seat: int | None) -> Proof:
+def prove(committed: Committed, deal: Deal, seat: int | None, seats: Sequence[str] = ()) -> Proof:
     """Prove a finished deal to a seat, or for a spectator (None): with what they may know, and nothing else.
+
+    Args:
+        committed: the secret side of it.
+        deal: the deal.
+        seat: whose knowledge it holds.
+        seats: who sat there; default: nobody is named.
 
     Raises:
         ValueError: the deal is running, or its cards come from another secret.
     """
-    traced = _traced(committed, deal, seat)
-    viewer = "" if seat is None else _to(seat)
-    cards = [
-        _opened(committed, one) if one.known else Card(one.order, one.place, _to(one.to), dark=one.to == seat)
-        for one in traced.pieces
-    ]
-    return _sealed(committed, traced, viewer, cards, full=False)
+    return _proof(committed, deal, seat, seats, full=False)
 
 
-def openings(committed: Committed, deal: Deal, seat: int | None) -> list[Card]:
-    """List the cards of a finished deal that a seat, or a spectator, may know, each with what opens its commitment."""
-    return [card for card in prove(committed, deal, seat).cards if card.salt]
-
-
-def prove_fully(committed: Committed, deal: Deal) -> Proof:
+def prove_fully(committed: Committed, deal: Deal, seats: Sequence[str] = ()) -> Proof:
     """Prove a finished deal with its secret: every card is told, also those that were thrown away unseen.
 
     Only for the closing of a night at a table whose rule says so.
@@ -122,9 +133,12 @@ def prove_fully(committed: Committed, deal: Deal) -> Proof:
     Raises:
         ValueError: as of `prove`.
     """
-    traced = _traced(committed, deal, None)
-    cards = [_opened(committed, piece) for piece in traced.pieces]
-    return _sealed(committed, traced, "", cards, full=True)
+    return _proof(committed, deal, None, seats, full=True)
+
+
+def openings(committed: Committed, deal: Deal, seat: int | None) -> list[str]:
+    """List the cards of a finished deal that a seat, or a spectator, may know and can open."""
+    return prove(committed, deal, seat).opened()
 
 
 def encode(proof: Proof) -> bytes:
@@ -166,39 +180,73 @@ def _lines(value: Any, name: str = "") -> Iterator[str]:
         yield f"{name}={'true' if value is True else value}"
 
 
-def _traced(committed: Committed, deal: Deal, seat: int | None) -> Traced:
+def _proof(committed: Committed, deal: Deal, seat: int | None, seats: Sequence[str], *, full: bool) -> Proof:
     if not deal.over:
         raise ValueError("the deal is running: it is proved when it is over")
-    if deal.shuffle is None or deal.shuffle.key != committed.shuffle.key:
-        raise ValueError("this deal was shuffled with another secret: there is nothing to prove")
-    return Traced.of(deal, seat)
-
-
-def _sealed(committed: Committed, traced: Traced, viewer: str, cards: list[Card], full: bool) -> Proof:
+    if deal.shuffle != committed.shuffle or not committed.entropy:
+        raise ValueError("this deal was shuffled with another secret, or without seeds: there is nothing to prove")
+    traced = Traced.of(deal, seat)
+    lie, there = list(_lie(committed, traced)), {*numbers_of(deal.recipe.pack)}
+    cards = [_card(committed, there, lie, piece, seat, full) for piece in traced.by_turn]
     proof = Proof(
         buio_proof=FORM,
         deal=committed.number,
-        viewer=viewer,
+        viewer="" if seat is None else _to(seat),
+        seats=tuple(seats) or ("",) * deal.seats,
+        dealer=_to(deal.dealer),
+        before=committed.before,
+        lock=committed.lock,
         commitment=committed.commitment,
         entropy=committed.entropy,
-        pack=cards_text(traced.recipe.pack),
+        pack=cards_text(deal.recipe.pack),
         orders=tuple(_orders(committed, traced, full)),
         cards=tuple(cards),
+        spares=tuple(_spares(committed, lie[0], there, sum(one.order == 0 for one in traced.pieces))),
         secret=committed.secret.hex() if full else "",
     )
     return msgspec.structs.replace(proof, seal=seal(proof))
 
 
-def _orders(committed: Committed, traced: Traced, full: bool) -> Iterator[Order]:
-    for number, (cards, back) in enumerate(zip(traced.orders, traced.backs, strict=True)):
-        leaves = committed.leaves(number, cards)
-        root = committed.root(number, leaves, traced.recipe.pack)
-        yield Order(root, tuple(leaves), cards_text(back) if full and number else "")
+Lie: TypeAlias = list[tuple[int, int]]
+"""The places of an order as they are dealt, each with the number that lies there."""
 
 
-def _opened(committed: Committed, piece: Piece) -> Card:
-    salt = committed.salt(piece.order, piece.place)
-    return Card(piece.order, piece.place, _to(piece.to), card_text(piece.card), salt)
+def _lie(committed: Committed, traced: Traced) -> Iterator[Lie]:
+    """Where the cards of each order lie, those of the first with all spares."""
+    key = Shuffle(committed.shuffle.key)
+    for order, back in enumerate(traced.backs):
+        numbers = [NUMBERED.index(card) for card in back] if order else list(range(PLACES))
+        laid = key.order(numbers, order)
+        yield [(place, laid[place]) for place in cut(committed.entropy, range(len(laid)), order)]
+
+
+def _orders(committed: Committed, traced: Traced, full: bool) -> list[Order]:
+    orders = [Order(tuple(committed.leaves))]
+    for number, lie in list(enumerate(_lie(committed, traced)))[1:]:
+        leaves = committed.made(number, [card for _, card in sorted(lie)])
+        back = cards_text(traced.backs[number]) if full else ""
+        orders.append(Order(tuple(leaves), committed.root(number, leaves), back))
+    return orders
+
+
+def _spares(committed: Committed, lie: Lie, there: set[int], dealt: int) -> Iterator[Spare]:
+    """What lies above the last card that was dealt, and is no card of the pack."""
+    for place, number in lie:
+        if not dealt:
+            return
+        if number in there:
+            dealt -= 1
+        else:
+            yield Spare(place, number, committed.salt(0, place))
+
+
+def _card(committed: Committed, there: set[int], lie: list[Lie], piece: Piece, seat: int | None, full: bool) -> Card:
+    to = "aside" if piece.aside else _to(piece.to)
+    if not (piece.known or full):
+        return Card(to, dark=seat is not None and piece.to == seat)
+    places = lie[piece.order] if piece.order else [one for one in lie[0] if one[1] in there]
+    place, number = places[piece.place]
+    return Card(to, number, committed.salt(piece.order, place))
 
 
 def _to(seat: int) -> str:

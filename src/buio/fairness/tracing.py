@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from buio.play.deal import Deal
-from buio.play.moves import BOARD, DEALER, HOLE, PILE
+from buio.play.moves import BOARD, DEAD, DEALER, HOLE, PILE
 from buio.play.recorded import apply_recorded
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ class Piece:
         card: which one it is.
         to: the seat that it was dealt to, or `TABLE`.
         open: it was dealt to the board or the discard pile.
+        aside: it was dealt to nobody, out of play.
         holder: the seat that has it now, or `TABLE`.
         known: the viewer knows it.
         dealt: how many moves had been made.
@@ -39,6 +40,7 @@ class Piece:
     card: int
     to: int
     open: bool
+    aside: bool
     holder: int
     dealt: int
     known: bool = False
@@ -90,6 +92,11 @@ class Traced(Deal):
                 piece.known |= piece.card in seen.board
         return again
 
+    @property
+    def by_turn(self) -> list[Piece]:
+        """The cards dealt, in the order in which they lay; who gets several at once does so one at a time, in turn."""
+        return sorted(self.pieces, key=lambda piece: (piece.order, piece.place))
+
     # -- what the engine does with the cards -------------------------------------------------------------------------
 
     def rearrange(self, places: Sequence[int]) -> None:
@@ -106,7 +113,7 @@ class Traced(Deal):
             del stock[index]
             order, place = self._places.pop(index)
             shown = move.verb in (BOARD, PILE)
-            piece = Piece(order, place, card, to, shown, to, len(self.log))
+            piece = Piece(order, place, card, to, shown, move.verb == DEAD, to, len(self.log))
             self.pieces.append(piece)
             self._of[card].append(piece)
 

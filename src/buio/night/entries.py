@@ -158,12 +158,14 @@ class Begun(Entry, frozen=True):
 
     Attributes:
         entropy: what the players have contributed to its shuffles.
+        commitment: what was published of its pack before they opened their seeds; empty: nobody was asked for one.
         events: what happens in it is told by `deal.events`.
         program: the Buio that has begun it at a served table.
         proof: a digest of how it was dealt there.
     """
 
     entropy: str = ""
+    commitment: str = ""
     events: bool = False
     program: str = ""
     proof: str = ""

@@ -228,7 +228,7 @@ class Night(NightState):
         self._rotate()
         if self.turn.seat < 0:
             self._draw_for_dealer()
-        self.write(entries.Begun(entropy, events))
+        self.write(entries.Begun(entropy, self.commitment if entropy else "", events))
         assert self.deal is not None
         return self.deal
 

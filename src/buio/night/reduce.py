@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from buio.fairness.committed import link
 from buio.games import games
 from buio.night import entries
 from buio.night.entries import Entry, NightError, Person
@@ -132,7 +133,9 @@ def _begun(night: NightState, entry: entries.Begun) -> None:
     players = night.players[::-1] if night.turn.anticlockwise else night.players
     order = tuple(person.name for person in players)
     dealer = min(range(len(players)), key=lambda place: night.turn.distance(players[place].seat))
-    night.begun, night.entropy = night.begun + 1, entry.entropy
+    committed = night.upcoming.mixed(entry.entropy)
+    night.begun, night.entropy, night.committed = committed.number, entry.entropy, committed
+    night.link = link(committed.number, entry.commitment, entry.entropy) if entry.commitment else ""
     pack_for = night.pack_size_for(len(players))
     stacks = [person.stack for person in players]
     carry = night.pot.for_deal(order, night.rules.customs.newcomers)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from buio.fairness.committed import Committed
-from buio.fairness.keys import commitment, secret_of
+from buio.fairness.keys import secret_of
 from buio.night.carried import CarriedPot
 from buio.night.entries import Balance, NightError, Person
 from buio.night.ledger import BANK, Ledger
@@ -35,6 +35,8 @@ class NightState:
         pack_for: how many players the pack of a carried pot is for; 0: the next deal decides (X-10).
         turn: whose turn it is to deal; deals: how many are over; begun: how many have begun, void ones too.
         entropy: what the players have contributed to the shuffles of the last deal begun.
+        link: what that deal was announced with, for the commitment to the next one; empty: nothing.
+        committed: the secret side of that deal; None: there is none yet.
         deal: the one that is running; order: who sits where in it, or sat in the last one.
     """
 
@@ -64,7 +66,9 @@ class NightState:
         self.turn: Turn = Turn()
         self.turn.begin(self.direction)
         self.deals = self.begun = 0
-        self.entropy = ""
+        self.entropy = self.link = ""
+        self.committed: Committed | None = None
+        self._upcoming: Committed | None = None
         self.deal: Deal | None = None
         self.order: tuple[str, ...] = ()
 
@@ -174,18 +178,22 @@ class NightState:
         return order[turns % len(order)].name if order else None
 
     @property
-    def commitment(self) -> str:
-        """What is published of the next deal before the players open their entropy for it."""
-        return commitment(secret_of(self.key.key, self.begun + 1), self.begun + 1)
+    def upcoming(self) -> Committed:
+        """The secret side of the next deal: each has a secret of its own, that tells nothing of any other deal."""
+        number = self.begun + 1
+        if self._upcoming is None or self._upcoming.number != number:
+            self._upcoming = Committed(secret_of(self.key.key, number), number, "", self.link)
+        return self._upcoming
 
     @property
-    def committed(self) -> Committed | None:
-        """The secret of the running deal, or of the last one; None: there is none yet."""
-        return Committed(secret_of(self.key.key, self.begun), self.begun, self.entropy) if self.begun else None
+    def commitment(self) -> str:
+        """What is published of the next deal before the players open their seeds for it."""
+        return self.upcoming.commitment
 
     def shuffle(self) -> Shuffle:
-        """The shuffle of the deal that begins: each has a secret of its own, that tells nothing of any other deal."""
-        return Committed(secret_of(self.key.key, self.begun), self.begun, self.entropy).shuffle
+        """The shuffle of the deal that begins."""
+        assert self.committed is not None
+        return self.committed.shuffle
 
     @property
     def claimants(self) -> list[str]:

@@ -173,6 +173,16 @@ class Graced(Entry, frozen=True):
     seconds: float
 
 
+class Listed(Entry, frozen=True):
+    """Everybody has been told who has promised a seed for the next deal: now they are opened.
+
+    Attributes:
+        promises: as `buio.fairness.Entropy.promises` writes them.
+    """
+
+    promises: str
+
+
 class Closed(Entry, frozen=True):
     """The night is over."""
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from buio.bots import PERSONAS
+from buio.fairness import Entropy
 from buio.night import entries
 from buio.night.entries import Entry
 from buio.play.deal import Deal
@@ -63,7 +64,7 @@ def _apply(state: TableState, entry: Entry) -> None:
             state.pause = "host" if entry.host else "empty"
             state.clock.stop(entry.at)
         case journal.Resumed():
-            state.pause = ""
+            state.pause, state.closed_at = "", entry.at
             state.clock.go_on(entry.at)
         case journal.Graced():
             state.clock.grant(entry.name, entry.seconds)
@@ -76,6 +77,8 @@ def _apply(state: TableState, entry: Entry) -> None:
             tell(state, "planned" if entry.game else "unplanned", game=entry.game)
         case journal.Invited():
             state.invitation = entry.invitation
+        case journal.Listed():
+            state.mixing, state.closed_at = Entropy.listed(entry.promises), entry.at
         case journal.Closed():
             state.closed = True
             tell(state, "closed")
@@ -172,6 +175,7 @@ def _seen(state: TableState, entry: Entry) -> None:
         case entries.Begun():
             assert night.deal is not None
             state.deal, state.names, state.players = night.deal, night.order, {}
+            state.mixing = Entropy()
             state.ready, state.read, state.heard = False, set(), 0
             state.clock.begin_deal()
             hear(state, night.deal)

@@ -125,7 +125,7 @@ class TableState:
         origins: where those who wait have asked, by token; it is written nowhere.
         budget: what may still be done of what is kept for ever and is no move.
         mixing: what people contribute to the next deal.
-        closed_at: since when no promise is taken.
+        closed_at: since when no promise is taken and seeds are waited for.
         announced: number and shuffles of a deal, and what it has announced of its pack.
         tallied: the deal that was written down last, until it is in the books or somebody says that it is wrong.
         tallies: how many have been written down.

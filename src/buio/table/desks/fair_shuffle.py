@@ -1,13 +1,14 @@
 """The fair shuffle: what the table has committed to, what the pages add, what is proved when a deal is over.
 
-The commitment to the next deal is public as soon as the deal before has begun. Pages promise seeds, the table takes
-no more promises when the deal is due, or, while the one before is played or looked at, as soon as everybody has
-promised, and the seeds are opened: page `docs/explanation/fairness.md`. In demonstrations no seeds are asked for.
+The commitment to the next deal is public as soon as the deal before has begun. Pages promise seeds; when the deal is
+due, or, while the one before is played or looked at, as soon as everybody has promised, the table publishes the list of
+all promises, and the seeds are opened: page `docs/explanation/fairness.md`. In demonstrations no seeds are asked for.
 """
 
 from typing import Final
 
-from buio.fairness import Entropy, EntropyError, encode, prove, roots
+from buio.fairness import EntropyError, encode, prove, roots
+from buio.table import journal
 from buio.table.refusal import Refused
 from buio.table.state import TableState
 
@@ -58,11 +59,10 @@ def _mixes(table: TableState, token: str, deal: int) -> str:
 
 
 def close_mixing(table: TableState) -> None:
-    """Take no more promises: now the seeds are opened."""
+    """Publish the list of promises of those who sit here; it is kept, and not changed, whatever happens now."""
     if not table.mixing.closed:
-        table.mixing.close()
-        table.closed_at = table.now()
-        table.changed()
+        table.mixing.close({person.name for person in table.night.seated})
+        table.write(journal.Listed(table.mixing.promises))
 
 
 def mixing_seconds(table: TableState) -> float:
@@ -76,16 +76,14 @@ def mixing_seconds(table: TableState) -> float:
 
 
 def mixture(table: TableState) -> str:
-    """Take what all have contributed to the deal that begins now; the next one begins with nothing."""
-    text = "" if table.opened.demo else table.mixing.text()
-    table.mixing = Entropy()
-    return text
+    """Return what all have contributed to the deal that begins now."""
+    return "" if table.opened.demo else table.mixing.text()
 
 
 def announced(table: TableState) -> list[str]:
-    """Roots of what the running deal has announced of its pack, and the last one after its end."""
+    """Roots of the reshuffles that the running deal has announced, and the last one after its end."""
     deal, committed = table.deal, table.night.committed
-    if deal is None or committed is None or deal.shuffle is None or deal.shuffle.key != committed.shuffle.key:
+    if deal is None or committed is None or not deal.shuffles or deal.shuffle != committed.shuffle:
         return []
     if table.announced[:2] != (committed.number, deal.shuffles):
         table.announced = (committed.number, deal.shuffles, roots(committed, deal))
@@ -95,10 +93,10 @@ def announced(table: TableState) -> list[str]:
 def proof(table: TableState, token: str) -> bytes:
     """Prove the last deal to somebody who was in it or has watched: with what they may know."""
     deal, committed = table.deal, table.night.committed
-    if deal is None or committed is None or not announced(table):
+    if deal is None or committed is None or deal.shuffle != committed.shuffle or not committed.entropy:
         raise Refused("proof", "there is no deal to prove")
     if not deal.over:
         raise Refused("proof", "a deal is proved when it is over")
     guest = table.guests.get(token)
     seat = table.names.index(guest.name) if guest and guest.name in table.names else None
-    return encode(prove(committed, deal, seat))
+    return encode(prove(committed, deal, seat, table.names))

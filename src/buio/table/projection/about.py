@@ -54,6 +54,7 @@ def _fair(room: Room) -> wire.FairState:
         next=fair_shuffle.next_number(room),
         promised=night.commitment,
         closed=room.mixing.closed,
+        promises=room.mixing.promises if room.mixing.closed else "",
         deal=night.begun,
         commitment=committed.commitment if committed else "",
         entropy=night.entropy,

@@ -278,15 +278,17 @@ class FairState(msgspec.Struct, frozen=True):
         next: the number of the next deal; void ones count.
         promised: the commitment to the next deal.
         closed: promises of seeds for it are taken no more: now they are opened.
+        promises: then, all promises by name, which a page holds the opening against: `Ada~DIGEST Bea~DIGEST`.
         deal: the number of the last deal that has begun; 0: none.
         commitment: what was promised of it; empty: nothing.
         entropy: what people have contributed to it.
-        roots: what it has announced of its pack: of the first order, and of each reshuffle.
+        roots: what it has announced of each reshuffle.
     """
 
     next: int
     promised: str
     closed: bool
+    promises: str
     deal: int
     commitment: str
     entropy: str
