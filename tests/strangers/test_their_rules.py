@@ -14,6 +14,7 @@ from buio.cli.request import Request
 from buio.games.stakes import Stakes
 from buio.history.redaction import redacted
 from buio.i18n import catalogue
+from buio.night import Night
 from buio.play.deal import Deal
 from buio.play.moves import DISCARD, RAISE, Move
 from buio.play.open_cards import UpCards, UpCardsView, open_cards, wild_for
@@ -27,6 +28,7 @@ from buio.play.verbs import Verb
 from buio.play.wild import LowestOfHand, OpenCards, RankOfBoard, cards_of_rank
 from buio.ranking import STANDARD, incomplete_score, low_showing
 from buio.rummy.contracts import CountedMelds
+from buio.server.past.book import Book
 from tests.games.scenario import Stacked
 from tests.strangers.brag import RANKING
 from tests.strangers.follow_the_queen import QUEENS, FollowsTheQueen
@@ -255,6 +257,29 @@ def test_cards_are_passed_at_once_and_rolled_before_all() -> None:
     for giver, taker in zip(order, order[1:] + order[:1], strict=True):
         assert set(deal.hands[taker.seat]) == before[taker.seat] - set(taker.cards) | set(giver.cards)
     assert [len(cards) for cards in anaconda().up] == [4, 4, 4]
+
+
+def test_the_past_tells_who_folded_what_they_held_with_the_cards_that_they_got() -> None:
+    """Nothing in the record says to whom a passed card goes: the hand itself does."""
+    night = Night(buio.games["anaconda"], shuffle=buio.Shuffle(5))
+    for name in ("Ada", "Bea", "Cleo"):
+        night.sit(name, 200)
+    deal, held = night.begin_deal(), dict[str, tuple[int, ...]]()
+    while not deal.over:
+        options, passed = deal.options(), any(move.verb == "pass" for move in deal.log)
+        if passed and "f" in options:
+            held[night.order[deal.actor]] = deal.hands[deal.actor]
+        choice = "f" if passed and "f" in options else "cbr" if passed and "cbr" in options else "cc"
+        option = options.get(choice)
+        night.play(next(option.moves(deal.actor) if option else options.moves()))
+    order = night.order
+    night.end_deal()
+    book = Book(night)
+    list(book.follow(night))
+    assert len(held) == 2
+    assert {name: book.hands[0].held[name] for name in held} == held
+    (winner,) = {*order} - held.keys()
+    assert book.hands[0].held[winner] == deal.hands[order.index(winner)]
 
 
 def test_a_record_tells_what_was_rolled_and_hides_what_was_passed() -> None:

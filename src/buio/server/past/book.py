@@ -7,20 +7,15 @@ from typing import cast
 from buio.cards import UNKNOWN, Cards
 from buio.history.nights import Played
 from buio.history.records import Record, read
-from buio.history.redaction import redacted
 from buio.night import Night
-from buio.night.entries import Begun, Ended, Tallied
+from buio.night.entries import Begun, Ended, Tallied, Voided
 from buio.night.ledger import BANK
 from buio.night.reduce import reduce
 from buio.night.settlement import Transfer, settlement
 from buio.night.state import NightState
-from buio.play.deal import Deal
-from buio.play.discard_pile import DiscardPile
 from buio.play.hand_names import named_hands
-from buio.play.moves import HOLE
 from buio.play.opening import OpeningView
 from buio.play.outcome import Outcome
-from buio.play.verbs import VERBS, Fate
 from buio.table import wire
 from buio.table.projection.sentences import together
 from buio.table.projection.texts import texts
@@ -62,13 +57,12 @@ class Book:
         owed: who would pay whom after it; empty while chips wait.
     """
 
-    carried: int
-
     def __init__(self, night: Night) -> None:
         self._night = NightState(*night.began)
         self._taken = 0
+        self._folded: dict[int, Cards] = {}  # by seat, what it held when it gave up in the deal that is followed
         self.hands: list[Hand] = []
-        self.carried = 0
+        self.carried: int = 0
         self.owed: list[Transfer] = []
 
     def follow(self, night: Night) -> Iterator[None]:
@@ -80,12 +74,18 @@ class Book:
             entry = night.entries[self._taken]
             deal, names = self._night.deal, self._night.order
             seats = tuple(self._night.people[name].seat for name in names)
+            before = [*deal.hands] if deal is not None else []
             reduce(self._night, entry)
             self._taken += 1
+            for seat, hand in enumerate(before):
+                if deal is not None and hand and not deal.hands[seat] and not deal.live[seat]:
+                    self._folded[seat] = hand
             if isinstance(entry, Ended) and deal is not None:
                 played = Played(deal, self._night.game, self._night.rules, self._night.pack_for, names, seats)
                 self._take(played)
                 yield
+            elif isinstance(entry, Voided):
+                self._folded = {}
             elif isinstance(entry, Tallied):
                 self._take_tally(entry)
         self.carried = self._night.carry.total
@@ -94,7 +94,12 @@ class Book:
     def _take(self, played: Played) -> None:
         number = len(self.hands) + 1
         stands = {name: self._night.net(name) for name in self._night.people}
-        held = {name: _held(played.deal, seat) for seat, name in enumerate(played.names)}
+        deal, folded, self._folded = played.deal, self._folded, {}
+        held = {
+            name: deal.view(seat).seats[seat].cards
+            or tuple([UNKNOWN if deal.dark[seat] else card for card in folded.get(seat, ())])
+            for seat, name in enumerate(played.names)
+        }
         self.hands.append(Hand(number, played.record(), _line(number, played, stands), held))
 
     def _take_tally(self, entry: Tallied) -> None:
@@ -152,19 +157,6 @@ def _line(number: int, played: Played, stands: dict[str, int]) -> wire.PastDeal:
         stands=stands,
         mine=[],
     )
-
-
-def _held(deal: Deal, seat: int) -> Cards:
-    """The cards that a seat has held to its end, or until it folded, as far as it knows them itself."""
-    if cards := deal.view(seat).seats[seat].cards:
-        return cards
-    held: list[int] = []
-    for move in redacted(deal, seat):
-        if move.seat == seat and move.verb == HOLE:
-            held += move.cards
-        elif move.seat == seat and VERBS[move.verb].fate is not Fate.STAY:
-            held = [card for card in held if card not in move.cards]
-    return () if deal.find(DiscardPile) else tuple(held)
 
 
 def _winners(outcome: Outcome) -> list[int]:
