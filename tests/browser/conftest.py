@@ -14,7 +14,7 @@ from buio.cli import app as command_line
 from buio.play.game import Game
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
-from buio.server import line, opening, serving
+from buio.server import line, new_table, serving
 from buio.server.app import create_app
 from buio.table.room import Room
 from buio.table.settings import Settings
@@ -77,12 +77,12 @@ def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
 
     With this one somebody can open after parol, and the chips of those who are all in go to different winners.
     """
-    made = opening.room_for
+    made = new_table.room_for
 
     def seeded(codes: Any, rules: Any, settings: Any, rotation: bool, _seed: None, *more: Any) -> Room:
         return made(codes, rules, settings, rotation, 6, *more)
 
-    monkeypatch.setattr(opening, "room_for", seeded)
+    monkeypatch.setattr(new_table, "room_for", seeded)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from buio.i18n import catalogue
-from buio.server import opening
+from buio.server import new_table
 from buio.table import wire
 from buio.table.room import Room
 from tests.browser.company import Wire
@@ -110,13 +110,13 @@ def test_an_old_page_says_that_it_is_old_and_is_loaded_anew_with_its_name(
 def test_a_phone_that_slept_for_an_hour_finds_what_became_of_its_seat(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, make = [], opening.room_for
+    made, make = [], new_table.room_for
 
     def noted(*how: Any) -> Room:
         made.append(make(*how))
         return made[-1]
 
-    monkeypatch.setattr(opening, "room_for", noted)
+    monkeypatch.setattr(new_table, "room_for", noted)
     visit = host()
     anna, carla, bea = visit(PHONE), visit(PHONE), visit(PHONE)
     line = Wire(bea.page)

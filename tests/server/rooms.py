@@ -10,8 +10,8 @@ from buio.night import Menu
 from buio.play.game import Game
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
+from buio.server.admission import Names
 from buio.server.app import create_app
-from buio.server.doors import Names
 from buio.table import wire
 from buio.table.delta import patched
 from buio.table.desks import readiness

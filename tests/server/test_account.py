@@ -8,7 +8,7 @@ import pytest
 import buio
 from buio.night import Menu
 from buio.play.shuffle import Shuffle
-from buio.server.opening import NewTable, new_table
+from buio.server.new_table import NewTable, new_table
 from buio.server.past.looking import Looking
 from buio.table import wire
 from buio.table.desks import bookkeeping, seating

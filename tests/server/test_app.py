@@ -29,8 +29,8 @@ from buio.table.desks import controls, seating, timing
 from buio.table.refusal import Refused
 from buio.table.requests import PLAYERS
 from buio.table.room import Due, Room
-from buio.table.typescript import typescript
 from tests.server.rooms import HERE, Page, a_room, admitted, visitors
+from tools.typescript import typescript
 
 ITALIAN = buio.games["italian"]
 
@@ -52,7 +52,7 @@ def heard(socket: WebSocketTestSession, kind: str) -> dict[str, Any]:
 
 def test_the_types_of_the_page_are_those_of_the_server() -> None:
     committed = (Path(__file__).parents[2] / "frontend/src/lib/wire.ts").read_text(encoding="utf-8")
-    assert committed == typescript() + "\n", "run: python -m buio.table.typescript > frontend/src/lib/wire.ts"
+    assert committed == typescript() + "\n", "run: python tools/typescript.py"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -200,7 +200,7 @@ def test_one_address_has_so_much_and_whoever_comes_back_is_let_in_before_that_is
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for most in ("SOCKETS", "TABLES", "LOOKS"):
-        monkeypatch.setattr(f"buio.server.doors.{most}", 1)
+        monkeypatch.setattr(f"buio.server.admission.{most}", 1)
     with visitors(a_room(ITALIAN)) as client:
         mine, other = admitted(client), admitted(client)
         with (  # this machine itself is trusted
@@ -295,7 +295,7 @@ def test_a_page_that_reads_nothing_holds_up_nobody_and_is_cut_off() -> None:
         for count in range(2 * WAITING):
             table.room.do(controls.pause, stop=count % 2 == 0)
             async with asyncio.timeout(1):
-                await table.tell()
+                await table.broadcast()
             await asyncio.sleep(0)
         assert [line.lost for line in lines] == [True, False]
         assert table.connections == lines[1:]

@@ -9,8 +9,8 @@ from starlette.testclient import TestClient
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import buio
+from buio.server.admission import Names
 from buio.server.app import WEB, create_app
-from buio.server.doors import Names
 from buio.table.room import Room
 from tests.server.rooms import Page, a_room
 

@@ -10,8 +10,8 @@ import pytest
 from starlette.testclient import TestClient
 
 import buio
+from buio.server.admission import Names
 from buio.server.app import create_app
-from buio.server.doors import Names
 from buio.server.line import Connection
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table

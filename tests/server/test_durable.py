@@ -331,7 +331,7 @@ def test_what_was_being_kept_when_the_server_stopped_is_kept_at_the_end(monkeypa
         table = await hub.open(a_room(buio.games["italian"], bots=2, shuffle=Shuffle(1)))
         table.room.do(seating.sit, ADA, "Ada")
         store.full = "the disk is full"
-        telling = asyncio.create_task(table.tell())
+        telling = asyncio.create_task(table.broadcast())
         await asyncio.sleep(0.03)
         telling.cancel()
         await asyncio.gather(telling, return_exceptions=True)

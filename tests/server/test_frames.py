@@ -159,7 +159,7 @@ async def echo(scope: Any, receive: Any, send: Any) -> None:
 
 
 def test_a_line_that_has_ended_is_freed_without_the_collector() -> None:
-    """`buio.server.process` keeps it from looking for hours."""
+    """`buio.server.collector` keeps it from looking for hours."""
 
     async def lines() -> list[object]:
         server = uvicorn.Server(uvicorn.Config(echo, port=free_port(), ws=Line, http="httptools", log_config=None))

@@ -79,7 +79,7 @@ class Attacked:
             move = deal.options().sample(self.rng)
             sent = act(room, move, "")
             dispatch(room, sent.token, sent.message)
-        await self.table.tell()
+        await self.table.broadcast()
 
     # -- what is sent ------------------------------------------------------------------------------------------------
 

@@ -19,12 +19,12 @@ import buio
 from buio.night.entries import Begun, Ended, Moved
 from buio.play.deal import Deal
 from buio.play.shuffle import Shuffle
-from buio.server import process, serving
+from buio.server import collector, serving
+from buio.server.admission import Names
 from buio.server.app import UNREADABLE, create_app
-from buio.server.doors import Names
+from buio.server.collector import LOOK_SECONDS, put_aside, short_pauses
 from buio.server.hub import IDLE_SECONDS, Elsewhere, Hub
 from buio.server.line import Connection
-from buio.server.process import LOOK_SECONDS, put_aside, short_pauses
 from buio.server.store import Conflict, Fenced, StoreDown, UnknownTable
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
@@ -65,7 +65,7 @@ def test_an_idle_table_is_put_away_and_found_again(monkeypatch: pytest.MonkeyPat
 
 
 def test_tables_and_deals_are_freed_without_the_collector() -> None:
-    """`buio.server.process` puts aside for good whatever the collector has once looked at."""
+    """`buio.server.collector` puts aside for good whatever the collector has once looked at."""
 
     async def play() -> "list[ReferenceType[object]]":
         hub = Hub(MemoryStore())
@@ -122,7 +122,7 @@ def test_the_collector_looks_at_what_there_is_some_hours_later(monkeypatch: pyte
     passed = 0.0
     clock = time.monotonic
     monkeypatch.setattr(time, "monotonic", lambda: clock() + passed)
-    monkeypatch.setattr(process, "ASIDE_SECONDS", 0.0)
+    monkeypatch.setattr(collector, "ASIDE_SECONDS", 0.0)
 
     async def serve() -> None:
         nonlocal passed

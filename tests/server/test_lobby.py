@@ -11,7 +11,7 @@ from buio.cli import app as command_line
 from buio.games import games
 from buio.server.app import create_app
 from buio.server.lobby import dealt, faces
-from buio.server.opening import NewTable, new_table
+from buio.server.new_table import NewTable, new_table
 from buio.table import settings
 
 

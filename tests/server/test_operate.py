@@ -91,7 +91,7 @@ from random import Random
 import buio
 from buio.server import serving
 from buio.server.lobby import lobby
-from buio.server.opening import room_for
+from buio.server.new_table import room_for
 from buio.server.past.book import Book
 from buio.server.past.export import FORMS
 from buio.server.past.replay import steps_of

@@ -309,7 +309,7 @@ def test_only_who_has_the_link_looks_back() -> None:
 
 
 def test_one_address_looks_back_so_often_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("buio.server.doors.LOOKS", 3)
+    monkeypatch.setattr("buio.server.admission.LOOKS", 3)
     with visitors(played("texas", deals=1)) as client:
         far = {"x-forwarded-for": "203.0.113.9"}
         codes = [client.get("/past.json", headers=far).status_code for _ in range(5)]

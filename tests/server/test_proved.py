@@ -239,7 +239,7 @@ def harmed(bodies: list[bytes], how: str) -> list[bytes]:
 @pytest.mark.parametrize("how", ["begin", "deal", "move", "word"])
 def test_the_account_is_told_up_to_a_deal_that_this_program_plays_differently(how: str) -> None:
     log = list(enumerate(harmed(kept(), how), 1))
-    told = archive.told(log)
+    told = archive.summary(log)
     assert (told["deals"], told["running"]) == (2, False)
     assert told["stacks"] == {"Ada": 62, "Bea": 58}
     assert told["settlement"] == [{"payer": "Bea", "payee": "Ada", "chips": 2}]

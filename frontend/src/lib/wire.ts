@@ -1,4 +1,4 @@
-/** Generated from the server's messages by `python -m buio.table.typescript`; do not edit. */
+/** Generated from the server's messages by `python tools/typescript.py`; do not edit. */
 
 /** How a table is run. Times are in seconds. */
 export interface Settings {

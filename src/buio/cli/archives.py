@@ -33,7 +33,7 @@ def export(data: str, table: str, *, hands: Path | None = None, json_: Json = Fa
     from buio.server import archive
 
     log = asyncio.run(_log(data, archive.name_of(table)))
-    answer = archive.told(log)
+    answer = archive.summary(log)
     if hands is not None:
         hands.mkdir(parents=True, exist_ok=True)
         for number, record in enumerate(archive.hands(log), 1):

@@ -74,7 +74,7 @@ def serve(
         A TOML file with settings.
     """
     require("table")
-    from buio.server.doors import Names
+    from buio.server.admission import Names
     from buio.server.serving import serve as run
     from buio.table.settings import Settings
 
@@ -99,7 +99,7 @@ def serve(
 
 def _room(games: tuple[str, ...], setup: TableSetup, table: Any) -> Any:
     """The table of the bare address, if there is to be one."""
-    from buio.server.opening import room_for
+    from buio.server.new_table import room_for
 
     if not games and setup.seed is None:
         if setup.rotation or setup.set_:

@@ -21,14 +21,14 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
-from buio.server.doors import COOKIE_DAYS, Below, Limits, Names, Seats, address_of, digest
+from buio.server.admission import COOKIE_DAYS, Below, Limits, Names, Seats, address_of, digest
 from buio.server.frames import writing
 from buio.server.hub import Elsewhere, Hub
 from buio.server.line import FULL, UNKNOWN
 from buio.server.lobby import serve_lobby
 from buio.server.metrics import METRICS, TYPE
-from buio.server.opening import NewTable, new_table
-from buio.server.past.serving import PATHS, told
+from buio.server.new_table import NewTable, new_table
+from buio.server.past.serving import PATHS, answer
 from buio.server.store import StoreError, UnknownTable
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
@@ -236,7 +236,7 @@ async def serve_past(request: Request) -> Response:
         return PlainTextResponse("There is no such table.", 404)
     except (StoreError, LogError) as error:
         return PlainTextResponse(f"This table cannot be read now: {error}", 503)
-    return await told(table.looking, _known(request, table) or "", request)
+    return await answer(table.looking, _known(request, table) or "", request)
 
 
 async def open_table(request: Request) -> Response:

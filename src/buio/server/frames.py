@@ -25,7 +25,7 @@ def writing(socket: WebSocket) -> Write:
 class Line(WebSocketsSansIOProtocol):
     """A WebSocket of uvicorn; a move has seven messages, each of which is one frame and needs nobody to wait for it.
 
-    A line that holds itself would be freed by the collector only, hours after its end (`buio.server.process`).
+    A line that holds itself would be freed by the collector only, hours after its end (`buio.server.collector`).
     """
 
     def connection_made(self, transport: BaseTransport) -> None:

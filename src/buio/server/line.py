@@ -35,10 +35,10 @@ class Connection:
     Attributes:
         socket: the line to it.
         token: whose it is: the digest of its cookie.
-        told: how many events it has been told; -1: nothing yet.
+        events_sent: how many events it has been told; -1: nothing yet.
         lost: it takes no more messages; its own task will notice.
         waits: something it has asked for is not answered yet.
-        said: how much of what people say it has been told; -1: nothing yet.
+        talk_sent: how much of what people say it has been told; -1: nothing yet.
         last: when its latest messages came.
         noted: what has been refused to it, and stands in the log.
         by_link: it came by the table's link: with another invitation it may have to go.
@@ -46,12 +46,11 @@ class Connection:
         ready: the last deal whose result it has read and said so.
     """
 
-    said: int
-
     def __init__(self, socket: WebSocket, token: str, write: Write = cannot) -> None:
         self.socket = socket
         self.token = token
-        self.told = self.said = -1
+        self.events_sent: int = -1
+        self.talk_sent: int = -1
         self._shown: wire.TableState | None = None
         self.lost: bool = False
         self.waits: bool = False
@@ -87,9 +86,9 @@ class Connection:
         if events or patch is not SAME:
             self.send(wire.Change(seq, first, {} if patch is SAME else patch, events))
 
-    def hear(self, lines: list[wire.SaidState], until: int) -> None:
+    def show_talk(self, lines: list[wire.SaidState], until: int) -> None:
         """Tell this page what people have said meanwhile."""
-        anew, self.said = self.said < 0, max(self.said, until)
+        anew, self.talk_sent = self.talk_sent < 0, max(self.talk_sent, until)
         if lines:
             self.send(wire.Talk(anew, lines))
 

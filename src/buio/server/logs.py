@@ -29,8 +29,10 @@ class Lines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
-        words = [f"{key}={_word(value)}" for key, value in told(record).items() if key not in ("at", "level", "what")]
-        at = told(record)
+        words = [
+            f"{key}={_word(value)}" for key, value in fields_of(record).items() if key not in ("at", "level", "what")
+        ]
+        at = fields_of(record)
         return " ".join([at["at"], at["level"], at["what"], *words])
 
 
@@ -39,10 +41,10 @@ class Json(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
-        return json.dumps(told(record), ensure_ascii=False, default=str)
+        return json.dumps(fields_of(record), ensure_ascii=False, default=str)
 
 
-def told(record: logging.LogRecord) -> dict[str, Any]:
+def fields_of(record: logging.LogRecord) -> dict[str, Any]:
     """What a line says, by key."""
     at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     said = {"at": at, "level": record.levelname.lower(), "what": " ".join(record.getMessage().split())}

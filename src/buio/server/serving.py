@@ -14,12 +14,12 @@ import uvicorn
 from starlette.applications import Starlette
 
 from buio.lock import Lock
+from buio.server.admission import Names
 from buio.server.app import create_app
-from buio.server.doors import Names
+from buio.server.collector import put_aside, short_pauses
 from buio.server.frames import Line
 from buio.server.hub import Hub
 from buio.server.logs import Log
-from buio.server.process import put_aside, short_pauses
 from buio.server.store import POSTGRES, StoreError, open_store
 from buio.server.table import Table
 from buio.table.room import Room

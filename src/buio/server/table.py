@@ -10,7 +10,7 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from buio.play.validation import unread
-from buio.server.gallery import Gallery, Moment
+from buio.server.delayed_feed import DelayedFeed, Frame
 from buio.server.keeper import AGAIN_SECONDS, Keeper
 from buio.server.line import GOING, UNKNOWN, Connection, Write, cannot
 from buio.server.metrics import METRICS
@@ -60,7 +60,7 @@ class Table:
         self.looking: Looking = Looking(room)
         self._claims: set[str] = set()
         self._showing: Showing | None = None
-        self._gallery = Gallery()
+        self._feed = DelayedFeed()
         self._lag: int | None = None  # of those without a seat, when the table was told last
 
     async def run(self) -> None:
@@ -75,7 +75,7 @@ class Table:
             try:
                 async with self.lock:
                     if self.keeper.retired or self._go_on(due, seq):
-                        await self.tell()
+                        await self.broadcast()
             except Conflict:
                 raise
             except Exception as error:  # a table that nobody moves on any more would stand still for ever
@@ -97,7 +97,7 @@ class Table:
             room.night.leave(name)
         controls.replace_absent_host(room)
         room.settle()
-        return room.seq != before or self._gallery.look(room.now(), self.lag)
+        return room.seq != before or self._feed.advance(room.now(), self.lag)
 
     @property
     def _rested(self) -> bool:
@@ -117,7 +117,7 @@ class Table:
         waits = [LOOK_SECONDS if room.watched or room.pause else SLEEPS.seconds] if room.guests else []
         if room.ready and room.deal_waits > 0:
             waits.append(room.deal_waits)
-        later = self._gallery.due(self.lag)
+        later = self._feed.due(self.lag)
         if later is not None:
             waits.append(later - room.now())
         deadline = timing.deadline(room)
@@ -149,15 +149,15 @@ class Table:
 
     def _stand_still(self) -> list[asyncio.Task[None]]:
         """Hear whoever waits for an answer, and tell them why there is none."""
-        return [asyncio.create_task(self._hear(one)) for one in self.connections if one.waits]
+        return [asyncio.create_task(self._listen(one)) for one in self.connections if one.waits]
 
-    async def _hear(self, connection: Connection) -> None:
+    async def _listen(self, connection: Connection) -> None:
         """Answer what a page says, until its line ends or breaks off."""
-        while not connection.lost and (text := await _heard(connection.socket)) is not None:
+        while not connection.lost and (text := await _received(connection.socket)) is not None:
             if not await self.receive(connection, text):
                 connection.close(1008)
 
-    async def tell(self) -> None:
+    async def broadcast(self) -> None:
         """Keep what has changed, and tell every viewer; who has just been let in is here already."""
         room = self.room
         for connection in self.connections:
@@ -175,29 +175,29 @@ class Table:
         """Tell these viewers how the table stands now."""
         if connections:
             self._showing, differences = Showing(self.room, self._showing), Differences()
-            self._hold(self._showing)
+            self._hold_back(self._showing)
             for connection in connections:
                 self._show(connection, self._showing, differences)
 
-    async def _tell_of(self, token: str, here: bool) -> bool:
+    async def _note_presence(self, token: str, here: bool) -> bool:
         """Somebody has come or gone; whoever has no seat changes nothing for the others, who are not told."""
         before = self.room.seq
         self.room.connected(token, here)
         if changed := self.room.seq != before or bool(self.room.unsaved):
-            await self.tell()
+            await self.broadcast()
         return changed
 
     def _show(self, connection: Connection, showing: Showing, differences: Differences) -> None:
         """Tell one viewer how the table stands now; who has no seat may see it later."""
         room, token = self.room, connection.token
-        seen = self._moment(showing, token)
+        seen = self._frame(showing, token)
         if self.late(token):
-            seen = self._gallery.earlier(seen)
-        told = connection.told if connection.told >= 0 else seen.told - FIRST_EVENTS
-        connection.told = max(told, seen.told)
+            seen = self._feed.seen(seen)
+        told = connection.events_sent if connection.events_sent >= 0 else seen.told - FIRST_EVENTS
+        connection.events_sent = max(told, seen.told)
         first, events = events_for(room, token, told, seen.told)
         connection.show(seen.seq, first, seen.table, events, differences)
-        connection.hear(room.talk.since(connection.said, seen.said, room.now()), seen.said)
+        connection.show_talk(room.talk.since(connection.talk_sent, seen.said, room.now()), seen.said)
 
     # -- those without a seat ----------------------------------------------------------------------------------------
 
@@ -211,23 +211,23 @@ class Table:
         guest = self.room.guests.get(token)
         return self.lag != 0 and token != self.room.host and not (guest and self.room.sits(guest.name))
 
-    def _moment(self, showing: Showing, token: str) -> Moment:
+    def _frame(self, showing: Showing, token: str) -> Frame:
         """The table now."""
         room = self.room
         told = room.forgotten + len(room.events)
-        return Moment(room.now(), not room.running, room.seq, showing.table(token), told, room.talk.count)
+        return Frame(room.now(), not room.running, room.seq, showing.table(token), told, room.talk.count)
 
-    def _hold(self, showing: Showing) -> None:
-        """Keep this moment for those who see it later; what they have seen before stays in sight."""
+    def _hold_back(self, showing: Showing) -> None:
+        """Keep this frame for those who see it later; what they have seen before stays in sight."""
         before, self._lag = self._lag, self.lag
         if not self._lag:
-            self._gallery = Gallery()
+            self._feed = DelayedFeed()
             return
-        moment = self._moment(showing, "")
-        self._gallery.take(moment, self._lag)
+        frame = self._frame(showing, "")
+        self._feed.add(frame, self._lag)
         if before == 0:
-            self._gallery.shown = moment
-        self._gallery.look(moment.at, self._lag)
+            self._feed.shown = frame
+        self._feed.advance(frame.at, self._lag)
 
     async def serve(
         self,
@@ -243,7 +243,7 @@ class Table:
         Args:
             socket: its line, accepted.
             token: the digest of the secret that its browser keeps.
-            told: the events before this number it has heard already; -1: it comes anew.
+            told: the events before this number it has been sent already; -1: it comes anew.
             write: how it is written to at once.
             by_link: it came by the table's link, not to the bare address.
             address: where it comes from; empty: from the machine itself.
@@ -251,11 +251,11 @@ class Table:
         connection = Connection(socket, token, write)
         connection.by_link, connection.address = by_link, address
         if self.room.forgotten <= told <= self.room.forgotten + len(self.room.events):
-            connection.told = told
+            connection.events_sent = told
         pump = asyncio.create_task(connection.pump())
         try:
             await self.join(connection)
-            await self._hear(connection)
+            await self._listen(connection)
         except Conflict:
             pass  # its page comes back to whoever has the table now
         finally:
@@ -276,9 +276,9 @@ class Table:
                 one.send(wire.Bye("superseded"))
                 one.close(4000)
             METRICS.reconnects += connection.token in self.room.guests
-            self._crown(connection.token)
+            self._make_host(connection.token)
             self._moved()
-            if not await self._tell_of(connection.token, here=True):
+            if not await self._note_presence(connection.token, here=True):
                 self._show_to([connection])
                 self.wake.set()
 
@@ -287,7 +287,7 @@ class Table:
         async with self.lock:
             if connection in self.connections:
                 self.connections.remove(connection)
-                await self._tell_of(connection.token, here=False)
+                await self._note_presence(connection.token, here=False)
             if not self.connections:
                 self.idle_since = time.monotonic()
 
@@ -298,7 +298,7 @@ class Table:
         """
         self._claims.add(token)
 
-    def _crown(self, token: str) -> None:
+    def _make_host(self, token: str) -> None:
         if token in self._claims:
             self._claims.remove(token)
             if self.room.host != token and not self.room.stopped:
@@ -364,7 +364,7 @@ class Table:
             self._uninvite()
         if self.room.seq != before:
             connection.forgive()
-            await self.tell()
+            await self.broadcast()
         elif isinstance(message, wire.Next) and connection.ready < self.room.number:
             connection.ready = self.room.number
             connection.forgive()
@@ -386,7 +386,7 @@ class Table:
                 connection.close(UNKNOWN)
 
 
-async def _heard(socket: WebSocket) -> str | None:
+async def _received(socket: WebSocket) -> str | None:
     """What a page has sent; None: its line has ended, or what came is no text."""
     try:
         return await socket.receive_text()

@@ -70,18 +70,18 @@ def _apply(state: TableState, entry: Entry) -> None:
             state.clock.grant(entry.name, entry.seconds)
         case journal.Changed():
             state.coming = entry.settings
-            tell(state, "settings")
+            announce(state, "settings")
             _settle(state)
         case journal.Planned():
             state.planned = entry if entry.game else None
-            tell(state, "planned" if entry.game else "unplanned", game=entry.game)
+            announce(state, "planned" if entry.game else "unplanned", game=entry.game)
         case journal.Invited():
             state.invitation = entry.invitation
         case journal.Listed():
             state.mixing, state.closed_at = Entropy.listed(entry.promises), entry.at
         case journal.Closed():
             state.closed = True
-            tell(state, "closed")
+            announce(state, "closed")
         case _:
             _people(state, entry)
 
@@ -122,7 +122,7 @@ def _unclaimed(state: TableState, entry: journal.Unclaimed) -> None:
 def _hosts(state: TableState, entry: journal.Host) -> None:
     guest = state.guests.get(entry.token)
     if guest and state.host:
-        tell(state, "host", guest.name)
+        announce(state, "host", guest.name)
     elif guest:
         state.own = guest.name
     state.host = entry.token
@@ -141,7 +141,7 @@ def _seated(state: TableState, entry: journal.Guest) -> None:
         state.own = entry.name
     state.guests[entry.token] = Guest(entry.name)
     if before and entry.token not in before:
-        tell(state, "device", entry.name)
+        announce(state, "device", entry.name)
         return
     state.sat_at = entry.at
     if len(state.night.seated) - len(state.bots) <= 2:
@@ -159,7 +159,7 @@ def _moved(state: TableState, entry: entries.Moved) -> None:
     for guest in state.guests.values():
         if guest.name == name:
             guest.late = guest.late + 1 if entry.late else 0
-    hear(state, deal)
+    note_events(state, deal)
 
 
 def _settle(state: TableState) -> None:
@@ -176,9 +176,9 @@ def _seen(state: TableState, entry: Entry) -> None:
             assert night.deal is not None
             state.deal, state.names, state.players = night.deal, night.order, {}
             state.mixing = Entropy()
-            state.ready, state.read, state.heard = False, set(), 0
+            state.ready, state.read, state.events_noted = False, set(), 0
             state.clock.begin_deal()
-            hear(state, night.deal)
+            note_events(state, night.deal)
         case entries.Ended():
             state.void_before = False
             state.ended.append(entry.at)
@@ -186,12 +186,12 @@ def _seen(state: TableState, entry: Entry) -> None:
         case entries.Tallied():
             _tallied(state, entry)
         case entries.Voided():
-            tell(state, "void", note=entry.reason)
+            announce(state, "void", note=entry.reason)
             voided(state)
         case entries.Chosen():
             chooser = next((person.name for person in night.seated if person.seat == entry.caller), "")
             if chooser or entry.game != state.told_game:
-                tell(state, "choose" if chooser else "game", chooser, entry.game)
+                announce(state, "choose" if chooser else "game", chooser, entry.game)
             state.told_game = entry.game
             state.planned = None
         case _:
@@ -205,13 +205,13 @@ def _seen(state: TableState, entry: Entry) -> None:
 def _seen_of_people(state: TableState, entry: Entry) -> None:
     match entry:
         case entries.Sat() | entries.SatOut() | entries.CameBack():
-            tell(state, TOLD[type(entry)], entry.name)
+            announce(state, TOLD[type(entry)], entry.name)
         case entries.Corrected():
-            tell(state, "corrected", entry.name, amount=entry.chips, note=entry.reason)
+            announce(state, "corrected", entry.name, amount=entry.chips, note=entry.reason)
             state.corrections.append(wire.CorrectionState(entry.name, entry.chips, entry.other, entry.reason))
         case entries.Left():
             sent = any(state.guests[one].name == entry.name for one in state.removed & state.guests.keys())
-            tell(state, "removed" if sent else "went", entry.name)
+            announce(state, "removed" if sent else "went", entry.name)
 
 
 def _tallied(state: TableState, entry: entries.Tallied) -> None:
@@ -219,9 +219,9 @@ def _tallied(state: TableState, entry: entries.Tallied) -> None:
     state.ended.append(entry.at)
     _settle(state)
     for name, chips in entry.shares.items():
-        tell(state, "win", name, amount=chips, back=1)
+        announce(state, "win", name, amount=chips, back=1)
     if state.night.carry.total:
-        tell(state, "stays", amount=state.night.carry.total, back=1)
+        announce(state, "stays", amount=state.night.carry.total, back=1)
 
 
 def voided(state: TableState) -> None:
@@ -231,21 +231,21 @@ def voided(state: TableState) -> None:
     _settle(state)
 
 
-def hear(state: TableState, deal: Deal) -> None:
+def note_events(state: TableState, deal: Deal) -> None:
     """Take what happened in the deal into the events of the table."""
     assert deal.events is not None
-    number, events = state.night.deals + 1, deal.events[state.heard :]
+    number, events = state.night.deals + 1, deal.events[state.events_noted :]
     seen = deal.view(None) if any(event.word == "show" for event in events) else None
     for event in events:
         told = event_state(number, event, state.names, seen)
         state.events.append((number, told, event.seat if event.private else None))
-    state.heard = len(deal.events)
+    state.events_noted = len(deal.events)
     if len(state.events) > 2 * KEPT:
         state.forgotten += len(state.events) - KEPT
         del state.events[:-KEPT]
 
 
-def tell(
+def announce(
     state: TableState, word: str, name: str = "", game: str = "", amount: int = 0, note: str = "", back: int = 0
 ) -> None:
     """Tell everybody; `back`: it belongs to a deal so far before the next one."""

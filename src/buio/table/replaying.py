@@ -50,7 +50,7 @@ def decoded(log: Iterable[tuple[int, bytes]]) -> tuple[list[Entry], LogError | N
     return entries, None
 
 
-def so_far(
+def replay_so_far(
     make: Callable[[Night, journal.Opened], S], entries: Sequence[Entry], between: bool = False
 ) -> tuple[S, LogError | None]:
     """The table of a log as far as it plays through, between two deals if not to its end, and why not farther.

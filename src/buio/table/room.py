@@ -25,8 +25,8 @@ from buio.play.shuffle import Shuffle
 from buio.table import journal
 from buio.table.desks import bookkeeping, controls, dealing, fair_shuffle, play, readiness, seating, timing
 from buio.table.notes import FIELDS, note, reason
-from buio.table.reduce import LogError, reduce, tell, voided
-from buio.table.replaying import begin_of_running, proof_of, replay, so_far
+from buio.table.reduce import LogError, announce, reduce, voided
+from buio.table.replaying import begin_of_running, proof_of, replay, replay_so_far
 from buio.table.settings import Settings
 from buio.table.state import TableState
 
@@ -115,7 +115,7 @@ class Room(TableState):
         Raises:
             LogError: not even its first entry can be read.
         """
-        room, why = so_far(cls, entries, between=unread is not None)
+        room, why = replay_so_far(cls, entries, between=unread is not None)
         room.unsaved, running = [], entries[room.written :]
         if why and not unread and room.written == begin_of_running(entries):
             note(log, logging.ERROR, "a deal is void", deal=room.number + 1, why=reason(why))
@@ -124,7 +124,7 @@ class Room(TableState):
                 room.void("another version of the program plays it differently")
                 why = None
             except LogError as error:
-                room, why = so_far(cls, entries[: len(entries) - len(running)])[0], error
+                room, why = replay_so_far(cls, entries[: len(entries) - len(running)])[0], error
                 room.unsaved = []
         if broken := why or unread:
             room.stop(str(broken))
@@ -154,7 +154,7 @@ class Room(TableState):
         """End the night here: the log goes on, but this program cannot read it, and writes nothing any more."""
         state: TableState = self
         state.stopped, state.closed, state.ready = why, True, False
-        tell(self, "unread")
+        announce(self, "unread")
 
     # -- what happens at several desks -------------------------------------------------------------------------------
 

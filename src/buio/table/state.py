@@ -104,7 +104,7 @@ class TableState:
         corrections: the last ones of stacks.
         events: what happened, for everybody: deal number, sentence, and the only seat that may see its cards.
         forgotten: events that are no longer kept.
-        heard: how many events of the running deal are among them.
+        events_noted: how many events of the running deal are among them.
         told_game: the last game that everybody was told of.
         ended: when each finished deal was over.
         turn: the number of the present decision; a move names the one that it is for.
@@ -161,7 +161,7 @@ class TableState:
     corrections: deque[wire.CorrectionState] = field(default_factory=lambda: deque(maxlen=100))
     events: list[tuple[int, wire.EventState, int | None]] = field(default_factory=list)
     forgotten: int = 0
-    heard: int = 0
+    events_noted: int = 0
     told_game: str = field(init=False)
     ended: list[float] = field(default_factory=list)
     turn: int = 0

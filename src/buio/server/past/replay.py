@@ -13,7 +13,7 @@ from buio.server.past.book import Hand
 from buio.table import wire
 from buio.table.delta import SAME, difference
 from buio.table.projection.table import Showing, events_for
-from buio.table.reduce import hear
+from buio.table.reduce import note_events
 from buio.table.room import Room
 from buio.table.settings import Settings
 from buio.table.state import Guest
@@ -42,7 +42,7 @@ def _tables(hand: Hand, viewer: str) -> Iterator[tuple[wire.TableState, list[wir
     for place, move in enumerate((None, *record.moves)):
         if move is not None:
             apply_recorded(deal, move)
-            hear(room, deal)
+            note_events(room, deal)
         if move is not None and place < len(record.moves) and _goes_on(deal, move.verb, record.moves[place].verb):
             continue
         if deal.over:

@@ -17,7 +17,7 @@ DEALS: Final = re.compile("[0-9]{1,9}")
 WATCHER: Final = "watcher"
 
 
-async def told(looking: Looking, token: str, request: Request) -> Response:
+async def answer(looking: Looking, token: str, request: Request) -> Response:
     """What somebody asks for; `?as=watcher`: as a spectator knows it, though they have a seat."""
     form, asked = request.path_params["form"], request.path_params.get("number")
     if asked is not None and not DEALS.fullmatch(asked):

@@ -1,7 +1,7 @@
 """The protocol: tagged messages as JSON text (page: `docs/protocol.md`).
 
 What a page sends is in `sent`, what the table sends in `answers`; a table's `state` holds the `parts` of its game.
-The TypeScript types of the page are generated from these (`python -m buio.table.typescript`).
+The TypeScript types of the page are generated from these (`python tools/typescript.py`).
 """
 
 import json

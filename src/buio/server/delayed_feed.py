@@ -12,7 +12,7 @@ AFTER_THE_DEAL: Final = -1
 NO_BOARD: Final = wire.BoardState(cards=[], places=[], wild=[], expected=False)
 
 
-class Moment(NamedTuple):
+class Frame(NamedTuple):
     """The table at one moment, as those without a seat would see it at once.
 
     Attributes:
@@ -32,7 +32,7 @@ class Moment(NamedTuple):
     said: int
 
 
-class Gallery:
+class DelayedFeed:
     """The moments that wait until they may be seen.
 
     Attributes:
@@ -40,16 +40,16 @@ class Gallery:
     """
 
     def __init__(self) -> None:
-        self.shown: Moment | None = None
-        self._waiting: deque[Moment] = deque()
+        self.shown: Frame | None = None
+        self._waiting: deque[Frame] = deque()
 
-    def take(self, moment: Moment, delay: int) -> None:
-        """The table has changed; of a deal that is seen when it is over only the latest moment is kept."""
-        if delay == AFTER_THE_DEAL and not moment.over and self._waiting and not self._waiting[-1].over:
+    def add(self, frame: Frame, delay: int) -> None:
+        """The table has changed; of a deal that is seen when it is over only the latest frame is kept."""
+        if delay == AFTER_THE_DEAL and not frame.over and self._waiting and not self._waiting[-1].over:
             self._waiting.pop()
-        self._waiting.append(moment)
+        self._waiting.append(frame)
 
-    def look(self, now: float, delay: int) -> bool:
+    def advance(self, now: float, delay: int) -> bool:
         """Let be seen what may be seen by now; is it anything new?"""
         before = self.shown
         if delay == AFTER_THE_DEAL:
@@ -60,7 +60,7 @@ class Gallery:
                 self.shown = self._waiting.popleft()
         return self.shown is not before
 
-    def earlier(self, now: Moment) -> Moment:
+    def seen(self, now: Frame) -> Frame:
         """What may be seen of the table by now, with what concerns the viewer as it is."""
         shown = self.shown
         if shown is None:

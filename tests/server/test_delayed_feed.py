@@ -9,7 +9,7 @@ import pytest
 
 import buio
 from buio.play.shuffle import Shuffle
-from buio.server.gallery import AFTER_THE_DEAL
+from buio.server.delayed_feed import AFTER_THE_DEAL
 from buio.server.line import Connection
 from buio.server.past.looking import Looking
 from buio.server.store.memory import MemoryStore
@@ -56,7 +56,7 @@ class Watched:
         """Everybody is told; what somebody without a seat could see at once is noted."""
 
         room = self.room
-        asyncio.run(self.table.tell())
+        asyncio.run(self.table.broadcast())
         assert self.table._showing
         now = msgspec.to_builtins(self.table._showing.table("watcher"))
         self.history.append((room.now(), not room.running, now, room.forgotten + len(room.events)))
@@ -89,7 +89,7 @@ class Watched:
                     room.do(seating.rebuy, token)
             everybody_goes_on(room)
             room.step()
-        self.table._gallery.look(room.now(), self.table.lag)
+        self.table._feed.advance(room.now(), self.table.lag)
         self.tell()
 
 
@@ -156,7 +156,7 @@ def test_time_alone_brings_the_next_moment() -> None:
     at.tell()
     at.play()
     assert at.seen["seats"] == []
-    due = at.table._gallery.due(at.table.lag)
+    due = at.table._feed.due(at.table.lag)
     assert due is not None
     at.hour.time = due
     assert at.table._go_on(None, -1)

@@ -1,13 +1,15 @@
-"""The protocol's types in TypeScript: `python -m buio.table.typescript > frontend/src/lib/wire.ts`."""
+"""The protocol's types in TypeScript: `python tools/typescript.py`."""
 
 import types
-from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from buio.table import settings
 from buio.table.wire import account, answers, hands, parts, past, sent, state
 
+WIRE: Final = Path(__file__).parents[1] / "frontend/src/lib/wire.ts"
 _MODULES = (settings, sent, hands, parts, state, account, answers, past)
 _SIMPLE = {
     msgspec.Raw: "unknown",
@@ -32,7 +34,7 @@ def typescript() -> str:
     structs = [one for module in _MODULES for one in vars(module).values() if _is_declared(module, one)]
     return "\n".join(
         [
-            "/** Generated from the server's messages by `python -m buio.table.typescript`; do not edit. */",
+            "/** Generated from the server's messages by `python tools/typescript.py`; do not edit. */",
             *map(_interface, structs),
             *[f"\nexport type {name} = {_alternatives(alias)}" for alias, name in _ALIASES.items()],
         ]
@@ -76,4 +78,4 @@ def _alternatives(hint: Any) -> str:
 
 
 if __name__ == "__main__":
-    print(typescript())
+    WIRE.write_text(typescript() + "\n", encoding="utf-8")

@@ -13,8 +13,8 @@ from starlette.types import Message
 
 import buio
 from buio.play.shuffle import Shuffle
+from buio.server.admission import LOOKS, LOOKS_SECONDS, TABLES, TABLES_SECONDS, Limits, Names, address_of
 from buio.server.app import create_app
-from buio.server.doors import LOOKS, LOOKS_SECONDS, TABLES, TABLES_SECONDS, Limits, Names, address_of
 from buio.server.store.contract import SECRET
 from buio.table import journal
 from buio.table.desks import seating
@@ -109,8 +109,8 @@ def paths(app: Any, table: str) -> list[str]:
 
 def test_no_request_whatever_is_answered_by_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every route and method, with odd names, odd bytes and odd bodies; an exception would end this test."""
-    monkeypatch.setattr("buio.server.doors.TABLES", 10_000)
-    monkeypatch.setattr("buio.server.doors.LOOKS", 10_000)
+    monkeypatch.setattr("buio.server.admission.TABLES", 10_000)
+    monkeypatch.setattr("buio.server.admission.LOOKS", 10_000)
     rng = Random(3)
 
     async def play() -> set[int]:
@@ -200,7 +200,7 @@ def test_one_address_asks_for_no_more_in_any_stretch_of_time(
 ) -> None:
     """Nor by a burst at both ends of one: what grows old is forgotten one by one."""
     now, times = 5000.0, []
-    monkeypatch.setattr("buio.server.doors.time.monotonic", lambda: now)
+    monkeypatch.setattr("buio.server.admission.time.monotonic", lambda: now)
     limits = Limits()
     who = HTTPConnection({"type": "http", "headers": [], "client": ("10.0.0.9", 5)})
     for step in (0.0, 0.9 * seconds, 0.11 * seconds, 0.5 * seconds, 0.39 * seconds, 0.3 * seconds, 3 * seconds):

@@ -11,7 +11,7 @@ from buio.night import Menu
 from buio.night.menu import DEALER, ROTATION, Offer
 from buio.play.game import GameError
 from buio.play.shuffle import Shuffle
-from buio.server.doors import digest
+from buio.server.admission import digest
 from buio.table.desks.controls import invitation
 from buio.table.refusal import Refused
 from buio.table.room import Room
