@@ -11,7 +11,8 @@ from buio.cards import Cards, cards_text
 from buio.odds.backend import compiled
 from buio.odds.display import Columns, bars
 from buio.odds.hands import Bytes, Hands, known_cards, refuse_hand
-from buio.odds.ranks_first import MOST_PLAYERS, RanksFirst, ranks_first
+from buio.odds.kernel_tables import Packed
+from buio.odds.ranks_first import MOST_PLAYERS, ranks_first
 from buio.odds.shares import shares
 from buio.odds.showdown import Compared, Showdown, contest_scores, refuse_length, showdown_of
 
@@ -180,13 +181,13 @@ class Question:
         return Equity(self.hands, self.board, share, won, tied, tally.deals, exact, error, ranges)
 
 
-def by_ranks(table: Showdown, missing: Sequence[int], board: int) -> RanksFirst | None:
+def by_ranks(table: Showdown, missing: Sequence[int], board: int) -> Packed | None:
     """What sums all deals up by ranks first, where that is possible: whole hands, and five cards to come."""
     whole = not any(missing[:-1]) and not board and len(table.contests) == 1 and not table.wild
     few = len(missing) - 1 <= MOST_PLAYERS
     if not (compiled() and whole and few and table.hand == 2 and table.board == 5):
         return None
-    tables: RanksFirst | None = ranks_first(table.contests[0])
+    tables: Packed | None = ranks_first(table.contests[0])
     return tables
 
 

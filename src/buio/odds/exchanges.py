@@ -45,9 +45,8 @@ def after_draw(asked: Asked, before: Chosen, drawn: int) -> NDArray[np.float64]:
     if not started.any():
         return np.zeros(len(before))
     masks = (np.int64(1) << asked.every[started].astype(np.int64)).sum(axis=1)
-    counted = _Counted(masks, kept[started], drawn)
-    chances: NDArray[np.float64] = counted.weights(asked.every) / comb(len(asked.pack) - FIVE, drawn)
-    return chances
+    chances: NDArray[np.float64] = _weights(masks, kept[started], drawn, asked.every)
+    return chances / comb(len(asked.pack) - FIVE, drawn)
 
 
 @lru_cache(maxsize=4)
@@ -68,44 +67,30 @@ def kept_cards(asked: Asked) -> Masks:
     return found
 
 
-class _Counted:
-    """By the cards kept and some of those thrown away, how many hands before the draw there were.
+def _weights(started: Masks, kept: Masks, drawn: int, every: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """By final hand: over all choices of the cards kept, the hands before that threw none of the others away.
 
-    Attributes:
-        kept: the sets of cards that are kept, ascending.
-        gone: the sets of some cards thrown away, ascending.
-        keys: pairs of places in the two, as one number, ascending.
-        counts: of hands, by key.
+    Hands before are counted by what they kept and by each choice of some cards that they threw away.
     """
-
-    def __init__(self, started: Masks, kept: Masks, drawn: int) -> None:
-        self.drawn = drawn
-        left, thrown = started & ~kept, []
-        for _ in range(drawn):  # one card after the other, a bit each
-            thrown.append(left & -left)
-            left &= left - 1
-        every = [sum((thrown[place] for place in chosen), start=np.zeros(len(started), np.int64))
-                 for count in range(drawn + 1) for chosen in combinations(range(drawn), count)]  # fmt: skip
-        self.kept, which = np.unique(kept, return_inverse=True)
-        self.gone, of_gone = np.unique(np.concatenate(every), return_inverse=True)
-        keys = np.tile(which.ravel(), len(every)) * len(self.gone) + of_gone.ravel()
-        self.keys, counts = np.unique(keys, return_counts=True)
-        self.counts: Masks = counts.astype(np.int64)
-
-    def weights(self, every: NDArray[np.uint8]) -> NDArray[np.float64]:
-        """By final hand: over all choices of the cards kept, the hands before that threw none of the others away."""
-        bits = np.int64(1) << every.astype(np.int64)
-        found = np.zeros(len(every))
-        for chosen in combinations(range(FIVE), FIVE - self.drawn):
-            others = [place for place in range(FIVE) if place not in chosen]
-            kept, held = _place(self.kept, bits[:, list(chosen)].sum(axis=1))
-            rows = np.flatnonzero(held)
-            for count in range(self.drawn + 1):
-                for gone in combinations(others, count):
-                    places, there = _place(self.gone, bits[rows][:, list(gone)].sum(axis=1))
-                    key, known = _place(self.keys, kept[rows] * len(self.gone) + places)
-                    found[rows] += (-1) ** count * np.where(there & known, self.counts[key], 0)
-        return found
+    left, thrown = started & ~kept, []
+    for _ in range(drawn):  # one card after the other, a bit each
+        thrown.append(left & -left)
+        left &= left - 1
+    parts = [sum((thrown[place] for place in chosen), start=np.zeros(len(started), np.int64))
+             for count in range(drawn + 1) for chosen in combinations(range(drawn), count)]  # fmt: skip
+    kept_sets, which = np.unique(kept, return_inverse=True)
+    gone_sets, of_gone = np.unique(np.concatenate(parts), return_inverse=True)
+    keys, counts = np.unique(np.tile(which.ravel(), len(parts)) * len(gone_sets) + of_gone.ravel(), return_counts=True)
+    bits, found = np.int64(1) << every.astype(np.int64), np.zeros(len(every))
+    for chosen in combinations(range(FIVE), FIVE - drawn):
+        others = [place for place in range(FIVE) if place not in chosen]
+        places, held = _place(kept_sets, bits[:, list(chosen)].sum(axis=1))
+        rows = np.flatnonzero(held)
+        for gone in (some for count in range(drawn + 1) for some in combinations(others, count)):
+            of_those, there = _place(gone_sets, bits[rows][:, list(gone)].sum(axis=1))
+            key, known = _place(keys, places[rows] * len(gone_sets) + of_those)
+            found[rows] += (-1) ** len(gone) * np.where(there & known, counts[key], 0)
+    return found
 
 
 def _place(ascending: Masks, wanted: Masks) -> tuple[Masks, Chosen]:

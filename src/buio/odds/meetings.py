@@ -12,8 +12,9 @@ from buio.odds.chance import generator
 from buio.odds.equity import EXACT_MOST, Floats, Question, Tally, by_ranks
 from buio.odds.errors import OddsError
 from buio.odds.hands import Bytes
+from buio.odds.kernel_tables import Packed
 from buio.odds.ranges import Range
-from buio.odds.ranks_first import RanksFirst
+from buio.odds.ranks_first import all_boards
 from buio.odds.runouts import BLOCK, at_random, every_way, ways
 
 MOST_MEETINGS: Final = 5000
@@ -73,7 +74,7 @@ class Meetings:
         """
         return Tally.of(self._at_random(samples, generator(seed)))
 
-    def _by_ranks(self, fast: RanksFirst) -> Iterator[Tally]:
+    def _by_ranks(self, fast: Packed) -> Iterator[Tally]:
         for cards, weights in self._met():
             for met, weight in zip(cards.tolist(), weights.tolist(), strict=True):
                 hands, start = [], 0
@@ -81,7 +82,7 @@ class Meetings:
                     own = seat.hands.shape[1] if isinstance(seat, Range) else 0
                     hands.append(tuple(met[start : start + own]) if isinstance(seat, Range) else seat)
                     start += own
-                share, squares, won, tied, deals = fast.sums(hands, tuple(set(self._asked.left) - set(met)))
+                share, squares, won, tied, deals = all_boards(fast, hands, tuple(set(self._asked.left) - set(met)))
                 yield Tally(weight * share, weight * squares, weight * won, weight * tied, deals, weight * deals)
 
     def _every(self) -> Iterator[tuple[Floats, Floats]]:

@@ -6,7 +6,6 @@ and what the flush makes of it is counted. About a hundred thousand boards do fo
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb
@@ -26,43 +25,37 @@ MOST_PLAYERS: Final = 12
 Floats = NDArray[np.float64]
 
 
-@dataclass(frozen=True, eq=False)
-class RanksFirst:
-    """What the kernel reads, for a ranking."""
+def all_boards(tables: Packed, hands: Sequence[Cards], left: Cards) -> tuple[Floats, Floats, Floats, Floats, int]:
+    """Sum up all boards: of each hand the shares, their squares, pots won whole and in part; how many boards."""
+    from buio.odds.kernels import boards
 
-    tables: Packed
-
-    def sums(self, hands: Sequence[Cards], left: Cards) -> tuple[Floats, Floats, Floats, Floats, int]:
-        """Over all boards: of each hand the shares, their squares, pots won whole and in part; how many boards."""
-        from buio.odds.kernels import boards
-
-        one, free = self.tables, np.zeros((13, 4), np.int64)
-        for card in left:
-            free[card >> 2, card & 3] = 1
-        found = np.zeros(1 << len(hands), np.int64)
-        held = np.array(hands, np.uint8)
-        common = one.keys, one.offsets, one.scores, one.shift
-        boards.by_ranks(_sets(BOARD), free.sum(1), found, held, *common)
-        for suit in range(4):
-            most = int((held & 3 == suit).sum(1).max())
-            others = free.sum(1) - free[:, suit]
-            for count in range(BOARD - most, BOARD + 1):
-                of_suit, rest = _sets(count, 1), _sets(BOARD - count)
-                boards.by_flush(of_suit, rest, free[:, suit].copy(), others, suit, found, held, one.plane, *common)
-        wins = (np.arange(len(found))[:, None] >> np.arange(len(hands)) & 1).astype(np.float64)  # by set of winners
-        winners = np.maximum(wins.sum(1), 1)
-        alone = found * (winners == 1) @ wins
-        return found / winners @ wins, found / winners**2 @ wins, alone, found @ wins - alone, comb(len(left), BOARD)
+    free = np.zeros((13, 4), np.int64)
+    for card in left:
+        free[card >> 2, card & 3] = 1
+    found = np.zeros(1 << len(hands), np.int64)
+    held = np.array(hands, np.uint8)
+    common = tables.keys, tables.offsets, tables.scores, tables.shift
+    boards.by_ranks(_sets(BOARD), free.sum(1), found, held, *common)
+    for suit in range(4):
+        most = int((held & 3 == suit).sum(1).max())
+        others = free.sum(1) - free[:, suit]
+        for count in range(BOARD - most, BOARD + 1):
+            of_suit, rest = _sets(count, 1), _sets(BOARD - count)
+            boards.by_flush(of_suit, rest, free[:, suit].copy(), others, suit, found, held, tables.plane, *common)
+    wins = (np.arange(len(found))[:, None] >> np.arange(len(hands)) & 1).astype(np.float64)  # by set of winners
+    winners = np.maximum(wins.sum(1), 1)
+    alone = found * (winners == 1) @ wins
+    return found / winners @ wins, found / winners**2 @ wins, alone, found @ wins - alone, comb(len(left), BOARD)
 
 
 @lru_cache(maxsize=16)
-def ranks_first(contest: Contest) -> RanksFirst | None:
+def ranks_first(contest: Contest) -> Packed | None:
     """The tables for a contest; None where suits or wild cards count, or hands are made in another way."""
     plain = contest.from_hand is None and contest.board and not contest.lines and contest.least <= 1
     found = scorer(contest.ranking)
     if not plain or not isinstance(found, SumScorer) or not found.flushes_by_rank or found.size != BOARD:
         return None
-    return RanksFirst(packed_many(found.sums, 2 + BOARD))
+    return packed_many(found.sums, 2 + BOARD)
 
 
 @lru_cache(maxsize=16)

@@ -11,7 +11,7 @@ from buio.extras import require
 from buio.games import games
 from buio.odds.backend import computed_by
 from buio.odds.discards import discards
-from buio.odds.ranks_first import ranks_first
+from buio.odds.ranks_first import all_boards, ranks_first
 from buio.odds.scores import scores
 from buio.odds.versus import range_vs_range
 from buio.play.contests import HIGH_HAND, Contest
@@ -44,7 +44,7 @@ def warm_up() -> float:
         range_vs_range(suited)
         if tables := ranks_first(Contest(HIGH_HAND, STANDARD)):
             pack = standard_pack()
-            tables.sums((pack[:2], pack[2:4]), pack[4:])
+            all_boards(tables, (pack[:2], pack[2:4]), pack[4:])
     return time.perf_counter() - start
 
 

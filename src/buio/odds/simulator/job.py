@@ -6,17 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from buio.odds.simulator import layout
-from buio.odds.simulator.blocks import (
-    SIDE_BY_SIDE,
-    Rows,
-    begin_all,
-    choose_all,
-    keep_all,
-    move_all,
-    play_block,
-    tables,
-)
+from buio.odds.simulator import blocks, layout
+from buio.odds.simulator.blocks import SIDE_BY_SIDE, Rows, tables
 from buio.odds.simulator.layout import Row
 from buio.odds.simulator.policies import Decisions, Policy, Table, as_decided
 from buio.odds.simulator.results import Result
@@ -68,9 +59,9 @@ class Job:
         if not all(isinstance(one, Table) for one in self.policies):
             nobody, rows, options = np.zeros(0, np.int64), tables(2, 0, 0), np.zeros((SIDE_BY_SIDE, 8), np.int64)
             decided, told = np.zeros((0, 3), np.int64), np.zeros((1, layout.TABLE_WIDTH), np.int64)
-            move_all(nobody, rows, self.program, decided, options, NOT_LOGGED)
-            choose_all(nobody, rows, self.program, told, decided, options)
-            keep_all(nobody, rows, np.zeros((0, layout.KEPT), np.int64))
+            blocks.move_all(nobody, rows, self.program, decided, options, NOT_LOGGED)
+            blocks.choose_all(nobody, rows, self.program, told, decided, options)
+            blocks.keep_all(nobody, rows, np.zeros((0, layout.KEPT), np.int64))
 
     def _block(self, block: int, deals: int) -> Result:
         players = len(self.stacks)
@@ -79,7 +70,7 @@ class Job:
         told = [one.numbers if isinstance(one, Table) else np.zeros(layout.TABLE_WIDTH, np.int64)
                 for one in self.policies]  # fmt: skip
         if all(isinstance(one, Table) for one in self.policies):
-            play_block(rows, self.program, np.array(told), self.stacks, kept, np.zeros(8, np.int64), NOT_LOGGED)
+            blocks.play_block(rows, self.program, np.array(told), self.stacks, kept, np.zeros(8, np.int64), NOT_LOGGED)
         else:
             self._side_by_side(rows, np.array(told), kept)
         return Result.of(kept, players)
@@ -90,19 +81,21 @@ class Job:
         played = np.zeros(SIDE_BY_SIDE, np.int64)
         wanted = len(kept) // SIDE_BY_SIDE + (np.arange(SIDE_BY_SIDE) < len(kept) % SIDE_BY_SIDE)  # deals of each table
         waiting, written = np.flatnonzero(wanted), 0
-        begin_all(waiting, rows, self.program, played, self.stacks, ends, options, NOT_LOGGED)
+        blocks.begin_all(waiting, rows, self.program, played, self.stacks, ends, options, NOT_LOGGED)
         while len(waiting):
             over = waiting[rows[waiting, layout.ENDED] > 0]
             if len(over):
-                keep_all(over, rows, ends)
+                blocks.keep_all(over, rows, ends)
                 kept[written : written + len(over)] = ends[over]
                 written += len(over)
                 played[over] += 1
                 waiting = np.flatnonzero(played < wanted)
                 again = np.intersect1d(over, waiting)
-                begin_all(again, rows, self.program, played, self.stacks, ends, options, NOT_LOGGED)
+                blocks.begin_all(again, rows, self.program, played, self.stacks, ends, options, NOT_LOGGED)
                 continue
-            move_all(waiting, rows, self.program, self._decided(waiting, rows, told, options), options, NOT_LOGGED)
+            blocks.move_all(
+                waiting, rows, self.program, self._decided(waiting, rows, told, options), options, NOT_LOGGED
+            )
 
     def _decided(self, waiting: Row, rows: Rows, told: Rows, options: Rows) -> Rows:
         decided = np.zeros((len(waiting), 3), np.int64)
@@ -110,7 +103,7 @@ class Job:
         by_table = np.array([isinstance(one, Table) for one in self.policies])[actors]
         if by_table.any():
             some = decided[by_table]
-            choose_all(waiting[by_table], rows, self.program, told, some, options)
+            blocks.choose_all(waiting[by_table], rows, self.program, told, some, options)
             decided[by_table] = some
         for policy in dict.fromkeys(one for one in self.policies if not isinstance(one, Table)):
             seats = [seat for seat, one in enumerate(self.policies) if one is policy]

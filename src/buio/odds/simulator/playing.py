@@ -1,20 +1,10 @@
 """A deal from its first chip to its last: begun, moved on to the next decision, moved by a decision."""
 
 from buio.odds.simulator import columns as column
+from buio.odds.simulator import forced_bets
 from buio.odds.simulator import layout as at
 from buio.odds.simulator.betting import begin_round, speak
 from buio.odds.simulator.drawing import begin_draw, throw_away
-from buio.odds.simulator.forced_bets import (
-    begin_antes,
-    begin_bring_in,
-    begin_pay_in,
-    begin_voluntary,
-    bring_in,
-    deal_hole,
-    make_blind,
-    pay_in,
-    post_blinds,
-)
 from buio.odds.simulator.holding import burn, clear, fill_stock, lay, log, survivors
 from buio.odds.simulator.jit import piece
 from buio.odds.simulator.layout import Row
@@ -60,7 +50,7 @@ def begin_phase(d: Row, t: Row, options: Row, moves: Row) -> None:
     if kind == column.BETTING:
         after_round(d, t, begin_round(d, t, row, options))
     elif kind == column.HOLE:
-        deal_hole(d, row, moves)
+        forced_bets.deal_hole(d, row, moves)
     elif kind == column.BOARD:
         lay(d, moves, row[column.COUNT])
     elif kind == column.BURN:
@@ -76,17 +66,17 @@ def begin_forced(d: Row, t: Row, row: Row, options: Row) -> None:
     """Begin what comes before the cards, or the end."""
     kind = row[column.KIND]
     if kind == column.PAY_IN:
-        begin_pay_in(d, options)
+        forced_bets.begin_pay_in(d, options)
     elif kind == column.ANTES:
-        begin_antes(d, row)
+        forced_bets.begin_antes(d, row)
         if survivors(d) < 2:
             alone(d)
     elif kind == column.VOLUNTARY:
-        begin_voluntary(d, row, options)
+        forced_bets.begin_voluntary(d, row, options)
     elif kind == column.POST:
-        post_blinds(d, row)
+        forced_bets.post_blinds(d, row)
     elif kind == column.BRING_IN:
-        begin_bring_in(d, row, options)
+        forced_bets.begin_bring_in(d, row, options)
     else:
         showdown(d, t, row, options)
 
@@ -105,11 +95,11 @@ def make_move(d: Row, t: Row, verb: int, amount: int, cards: int, options: Row, 
     elif kind == column.DRAW:
         throw_away(d, t, row, cards, options, moves)
     elif kind == column.VOLUNTARY:
-        make_blind(d, row, verb, amount, options)
+        forced_bets.make_blind(d, row, verb, amount, options)
     elif kind == column.BRING_IN:
-        bring_in(d, row, amount)
+        forced_bets.bring_in(d, row, amount)
     else:
-        pay_in(d, verb, amount, options)
+        forced_bets.pay_in(d, verb, amount, options)
     advance(d, t, options, moves)
 
 

@@ -13,32 +13,9 @@ from buio.odds.errors import OddsError
 from buio.odds.simulator import columns as column
 from buio.odds.simulator import layout
 from buio.odds.simulator.layout import Row
+from buio.play import phases
 from buio.play.contests import Contest
 from buio.play.limits import NONE, POT, FixedLimit, Limit
-from buio.play.phases import (
-    AllPass,
-    Antes,
-    Betting,
-    BlindOwnerFirst,
-    BringIn,
-    BroughtIn,
-    DealBoard,
-    DealDeadHand,
-    DealHole,
-    Draw,
-    LookAtCards,
-    Parol,
-    PayIn,
-    PostBlinds,
-    Showdown,
-    VoluntaryBlinds,
-    dealer_alone,
-    everybody,
-    last_aggressor,
-    left_of_dealer,
-    opener_or_left,
-    opener_or_next,
-)
 from buio.play.phases.carrying import BlindsAllowed, NextPart, PassedOut, PotAbandoned
 from buio.play.recipe import Phase, Recipe, nothing_carried
 from buio.play.upcards import SUIT_ORDER, BestShowing, lowest_card
@@ -46,10 +23,10 @@ from buio.ranking import Category, Cycle, Ranking, SuitTie, incomplete_score
 from buio.ranking.scoring import plain_scores, score_of
 
 FIRST: Final = {
-    left_of_dealer: column.LEFT,
-    last_aggressor: column.LAST_BETTOR,
-    opener_or_next: column.OPENER_NEXT,
-    opener_or_left: column.OPENER_LEFT,
+    phases.left_of_dealer: column.LEFT,
+    phases.last_aggressor: column.LAST_BETTOR,
+    phases.opener_or_next: column.OPENER_NEXT,
+    phases.opener_or_left: column.OPENER_LEFT,
 }
 CYCLES: Final = {Cycle.BEST_OF_EACH: 1, Cycle.ALL: 2}
 
@@ -119,7 +96,9 @@ def _phases(recipe: Recipe) -> Row:
 
 def _opening(recipe: Recipe, ranking: Ranking) -> dict[int, Sequence[int]]:
     """Who may open; by step + 1 of the ladder the least score that opens, the rank of the pair, the next step."""
-    openers = next((phase.opening for phase in recipe.phases if isinstance(phase, Betting) and phase.opening), None)
+    openers = next(
+        (phase.opening for phase in recipe.phases if isinstance(phase, phases.Betting) and phase.opening), None
+    )
     if openers is None:
         return {layout.ANY_OPENS: [1]}
     ladder, rungs = openers.ladder, list[int]()
@@ -187,7 +166,7 @@ Columns: TypeAlias = dict[int, int | bool]
 
 def _row(phase: Phase) -> list[int] | None:
     """The row of a phase; none of what moves neither chips nor cards."""
-    if isinstance(phase, LookAtCards):
+    if isinstance(phase, phases.LookAtCards):
         return None
     if type(phase) not in WRITERS:
         raise _Unplayed(f"phases of the kind {phase.name!r}")
@@ -196,17 +175,17 @@ def _row(phase: Phase) -> list[int] | None:
     return [int(says.get(place, 0)) for place in range(column.COLUMNS)]
 
 
-def _antes(phase: Antes) -> Columns:
-    if phase.payers not in (everybody, dealer_alone):
+def _antes(phase: phases.Antes) -> Columns:
+    if phase.payers not in (phases.everybody, phases.dealer_alone):
         raise _Unplayed("antes that one seat pays for all, other than the dealer")
     return {
         column.ANTE: phase.amount,
-        column.DEALER_PAYS: phase.payers is dealer_alone,
+        column.DEALER_PAYS: phase.payers is phases.dealer_alone,
         column.ANTE_IS_DEAD: phase.dead,
     }
 
 
-def _voluntary(phase: VoluntaryBlinds) -> Columns:
+def _voluntary(phase: phases.VoluntaryBlinds) -> Columns:
     if not isinstance(phase.allowed, BlindsAllowed):
         raise _Unplayed("voluntary blinds that a function allows")
     least, most = phase.free or (-1, -1)
@@ -221,18 +200,18 @@ def _voluntary(phase: VoluntaryBlinds) -> Columns:
     }
 
 
-def _post(phase: PostBlinds) -> Columns:
+def _post(phase: phases.PostBlinds) -> Columns:
     if phase.button or len(phase.amounts) > 2:
         raise _Unplayed("blinds of more than two seats, or of the button")
     return dict(zip((column.SMALL_BLIND, column.BIG_BLIND), phase.amounts, strict=False))
 
 
-def _cards(phase: DealHole | DealBoard | DealDeadHand) -> Columns:
-    up = {column.FACE_UP: phase.up, column.COMMON_IF_SHORT: phase.common} if isinstance(phase, DealHole) else {}
+def _cards(phase: phases.DealHole | phases.DealBoard | phases.DealDeadHand) -> Columns:
+    up = {column.FACE_UP: phase.up, column.COMMON_IF_SHORT: phase.common} if isinstance(phase, phases.DealHole) else {}
     return {column.COUNT: phase.count, **up}
 
 
-def _bring_in(phase: BringIn) -> Columns:
+def _bring_in(phase: phases.BringIn) -> Columns:
     if phase.who is not lowest_card:
         raise _Unplayed("a bring-in by others than the lowest card")
     completion = -1 if phase.complete is None else phase.complete
@@ -243,7 +222,7 @@ def _suits(suits: str) -> Columns:
     return {column.SUITS + suit: strength for suit, strength in enumerate(_strengths(suits).tolist())}
 
 
-def _betting(phase: Betting) -> Columns:
+def _betting(phase: phases.Betting) -> Columns:
     limit, opening, cap = phase.limit, phase.opening, phase.cap
     if type(limit) not in (Limit, FixedLimit) or not isinstance(limit, Limit):
         raise _Unplayed("limits other than fixed, pot and none")
@@ -266,24 +245,24 @@ def _betting(phase: Betting) -> Columns:
     }
 
 
-def _silence(phase: Betting) -> Columns:
+def _silence(phase: phases.Betting) -> Columns:
     """What happens when nobody bets, and may it be proposed though somebody is all in?"""
     silence = phase.nobody_bets
     if silence is None:
         return {column.SILENCE: column.GO_ON}
-    if isinstance(silence, AllPass) and isinstance(silence.then, PassedOut):
+    if isinstance(silence, phases.AllPass) and isinstance(silence.then, PassedOut):
         return {column.SILENCE: column.PASS_OUT}
-    if isinstance(silence, Parol) and silence.then == PotAbandoned(1):
+    if isinstance(silence, phases.Parol) and silence.then == PotAbandoned(1):
         return {column.SILENCE: column.ABANDON, column.ALL_IN_PROPOSES: silence.with_all_in}
     raise _Unplayed("rounds after which, when nobody bets, neither the deal ends nor parol is said")
 
 
-def _forced(phase: Betting) -> Columns:
+def _forced(phase: phases.Betting) -> Columns:
     if phase.forced is None:
         return {}
-    if isinstance(phase.forced, BroughtIn):
+    if isinstance(phase.forced, phases.BroughtIn):
         return {column.FORCED: column.COMPLETE, column.COMPLETION_COUNTS: phase.forced.counts}
-    if isinstance(phase.forced, BlindOwnerFirst):
+    if isinstance(phase.forced, phases.BlindOwnerFirst):
         return {column.FORCED: column.OWNER_FIRST}
     raise _Unplayed("forced bets other than blinds and the bring-in")
 
@@ -297,8 +276,8 @@ def _first(first: Callable[..., int]) -> Columns:
     return {column.FIRST: FIRST[first]}
 
 
-def _draw(phase: Draw) -> Columns:
-    if phase.counts or phase.first is not left_of_dealer or phase.four_with_ace:
+def _draw(phase: phases.Draw) -> Columns:
+    if phase.counts or phase.first is not phases.left_of_dealer or phase.four_with_ace:
         raise _Unplayed("draws of certain numbers of cards, that others begin, or that ask for an ace")
     return {
         column.AT_MOST: phase.at_most,
@@ -309,23 +288,23 @@ def _draw(phase: Draw) -> Columns:
     }
 
 
-def _showdown(phase: Showdown) -> Columns:
+def _showdown(phase: phases.Showdown) -> Columns:
     if phase.odd_chip == "stays_in_pot":
         raise _Unplayed("odd chips that stay in the pot")
     return {column.ODD_CHIP_BY_SUIT: phase.odd_chip == "suit"}
 
 
 WRITERS: Final[dict[type[Phase], tuple[int, Callable[[Any], Columns]]]] = {
-    PayIn: (column.PAY_IN, lambda _: {}),
-    Antes: (column.ANTES, _antes),
-    VoluntaryBlinds: (column.VOLUNTARY, _voluntary),
-    PostBlinds: (column.POST, _post),
-    DealHole: (column.HOLE, _cards),
-    DealBoard: (column.BOARD, _cards),
-    DealDeadHand: (column.BURN, _cards),
-    BringIn: (column.BRING_IN, _bring_in),
-    Betting: (column.BETTING, _betting),
-    Draw: (column.DRAW, _draw),
-    Showdown: (column.SHOWDOWN, _showdown),
+    phases.PayIn: (column.PAY_IN, lambda _: {}),
+    phases.Antes: (column.ANTES, _antes),
+    phases.VoluntaryBlinds: (column.VOLUNTARY, _voluntary),
+    phases.PostBlinds: (column.POST, _post),
+    phases.DealHole: (column.HOLE, _cards),
+    phases.DealBoard: (column.BOARD, _cards),
+    phases.DealDeadHand: (column.BURN, _cards),
+    phases.BringIn: (column.BRING_IN, _bring_in),
+    phases.Betting: (column.BETTING, _betting),
+    phases.Draw: (column.DRAW, _draw),
+    phases.Showdown: (column.SHOWDOWN, _showdown),
 }
 """Every kind of phase that is played, and what it says. A phase of another class is refused, a subclass too."""
