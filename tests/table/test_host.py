@@ -393,7 +393,7 @@ def told_words() -> Iterator[str]:
     """Whatever the table may tell of people and of how it is run, as it stands in the program."""
     tree = ast.parse(Path(reduce.__file__).read_text("utf-8"))
     for call in ast.walk(tree):
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "tell":
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "announce":
             for one in ast.walk(call.args[1]):
                 if isinstance(one, ast.Constant) and isinstance(one.value, str):
                     yield one.value
