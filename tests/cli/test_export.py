@@ -195,6 +195,7 @@ def test_a_missing_entry_is_broken(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("words", "why"), [
     (("export", "{data}", "saturday"), "there is no table 'saturday' in"),
+    (("export", "{data}", "\udcff"), r"there is no table '\udcff' in"),
     (("export", "{data}/none", "t"), "holds no tables"),
     (("doctor", "{data}/none"), "holds no tables"),
     (("doctor", "postgresql://buio@127.0.0.1:9/none"), "the database cannot be used"),

@@ -495,6 +495,18 @@ def test_what_is_acknowledged_outlives_a_loss_of_power(tmp_path: Path) -> None:
     asyncio.run(look())
 
 
+def test_what_can_be_no_name_of_a_table_is_answered_and_so_is_who_asks_next(tmp_path: Path) -> None:
+    async def look() -> None:
+        store = await SqliteStore.open(str(tmp_path))
+        await store.create("nonna", b"first")
+        with pytest.raises(StoreDown, match="surrogates not allowed"):
+            await asyncio.wait_for(store.read("\ud800"), 20)
+        assert await asyncio.wait_for(store.read("nonna"), 20) == [b"first"]
+        await store.close()
+
+    asyncio.run(look())
+
+
 def test_nobody_writes_to_the_file_between_what_is_read_and_written_in_one_commit(tmp_path: Path) -> None:
     def other(_: sqlite3.Connection) -> str:
         with contextlib.closing(sqlite3.connect(tmp_path / "buio.sqlite", timeout=0)) as connection:

@@ -45,15 +45,12 @@ def export(data: str, table: str, *, hands: Path | None = None, json_: Json = Fa
 
 
 async def _log(data: str, table: str) -> list[tuple[int, bytes]]:
-    from buio.server.store import UnknownTable
-
     async with _reading(data) as reader:
-        try:
-            return list(await reader.read(table))
-        except UnknownTable:
-            tables = await reader.tables()
+        tables = await reader.tables()
+        if table not in tables:
             there = ", ".join(tables[:5]) + (", ..." if len(tables) > 5 else "")
-            raise UsageError(f"there is no table {table!r} in {data}; there is {there or 'none'}") from None
+            raise UsageError(f"there is no table {table!r} in {data}; there is {there or 'none'}")
+        return list(await reader.read(table))
 
 
 @asynccontextmanager

@@ -109,7 +109,7 @@ class SqliteStore(Store):
             try:
                 connection = connection or self._connected()
                 answers = _together(connection, asked)
-            except sqlite3.Error as error:
+            except Exception as error:  # whatever it is, somebody waits for an answer, and others come
                 down = StoreDown(f"{self.path} cannot be written: {error}")
                 answers = [down] * len(asked)
                 if connection:
