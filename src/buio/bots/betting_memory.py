@@ -73,15 +73,11 @@ class BettingMemory:
             for seat in order if self.bets else ():  # what ended the round before
                 self._spoke(seat, max(0, added[seat] - seats[seat].bet), forced_bet, view)
                 added[seat] = min(added[seat], seats[seat].bet)
-            self._begin(max(view.round, 1), forced_bet, len(seats))
+            self.round, self.raises, self.bets = max(view.round, 1), 0, [0] * len(seats)
+            self.level = forced_bet if self.round == 1 else 0  # made before the first round, it belongs to that
+            self.pressure = {seat: KEPT * told for seat, told in self.pressure.items()}
         for seat in order:
             self._spoke(seat, added[seat], forced_bet, view)
-
-    def _begin(self, number: int, forced_bet: int, seats: int) -> None:
-        """A new round; a bet that is made before the first one belongs to the first."""
-        self.round, self.level, self.raises = number, forced_bet if number == 1 else 0, 0
-        self.bets = [0] * seats
-        self.pressure = {seat: KEPT * told for seat, told in self.pressure.items()}
 
     def _spoke(self, seat: int, added: int, forced_bet: int, view: View) -> None:
         """A seat has put chips in: a raise if its bet is above the level, else a call or a forced bet."""

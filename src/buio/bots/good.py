@@ -107,7 +107,15 @@ class Good:
         if DECLINE in options:
             return before_the_deal(view, options, self.style, self.rng)
         if CALL in options and len(view.hand) == HAND:
-            return self._betting(view, options)
+            self._recall(view)
+            self.weighed = spot = self.spot(view, options.seat, price_of_call(options))
+            self.memory.spoke = view.round
+            raising = options.get(RAISE)
+            if not self.memory.bluffing:
+                return self.bets.move(spot, options)
+            if isinstance(raising, Amount) and spot.opponents and not spot.cost:
+                return Move(RAISE, options.seat, between(raising, 0.7))
+            return self.bets.answer(spot, options)
         return careful(view, options, self.rng)
 
     def _recall(self, view: View) -> None:
@@ -144,17 +152,6 @@ class Good:
         return throws[best] if chances[best] > chances[0] + CLEARLY else throws[0]
 
     # -- the betting -------------------------------------------------------------------------------------------------
-
-    def _betting(self, view: View, options: Options) -> Move:
-        self._recall(view)
-        self.weighed = spot = self.spot(view, options.seat, price_of_call(options))
-        self.memory.spoke = view.round
-        raising = options.get(RAISE)
-        if not self.memory.bluffing:
-            return self.bets.move(spot, options)
-        if isinstance(raising, Amount) and spot.opponents and not spot.cost:
-            return Move(RAISE, options.seat, between(raising, 0.7))
-        return self.bets.answer(spot, options)
 
     def spot(self, view: View, seat: int, cost: int) -> Spot:
         """Return the decision as it stands: before the draw less is asked of a call, for more can be won later."""

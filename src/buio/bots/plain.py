@@ -49,32 +49,26 @@ class Plain:
             move = Move(DISCARD, options.seat, 0, self._throw(discard))
             return move if discard.admits(move) else options.sample(self.rng)
         if DECLINE in options:
-            return self._entering(view, options)
+            # pays for a carried pot when it is cheap; makes no blinds
+            pay = options.get(PAY_IN)
+            if isinstance(pay, Amount) and 3 * pay.low <= view.pot:
+                return Move(PAY_IN, options.seat, pay.low)
+            return Move(DECLINE, options.seat)
         if CALL in options and _complete(view):
-            return self._betting(view, options)
+            seat, made, raising = options.seat, self._made(view), options.get(RAISE)
+            cost = price_of_call(options)
+            if isinstance(raising, Amount) and self._bets(view, seat, raising, made):
+                return Move(RAISE, seat, size_of(view, seat, cost, raising, STYLE, self.rng).made)
+            if not cost:
+                return Move(PAROL if PAROL in options and made < TWO_PAIR else CALL, seat)
+            fair = made == MORE or cost <= self._pays(view, made) * view.pot
+            return Move(CALL if fair or FOLD not in options else FOLD, seat)
         return careful(view, options, self.rng)
 
     def _throw(self, discard: Discard) -> Cards:
         if isinstance(self.ranking, Ranking) and len(discard.hand) == HAND and not self.ranking.wild_cards:
             return guide(self.ranking, discard.hand, discard.at_most)
         return default_draw(self.ranking, discard.hand, discard.at_most)
-
-    def _entering(self, view: View, options: Options) -> Move:
-        """Pays for a carried pot when it is cheap; makes no blinds."""
-        pay = options.get(PAY_IN)
-        if isinstance(pay, Amount) and 3 * pay.low <= view.pot:
-            return Move(PAY_IN, options.seat, pay.low)
-        return Move(DECLINE, options.seat)
-
-    def _betting(self, view: View, options: Options) -> Move:
-        seat, made, raising = options.seat, self._made(view), options.get(RAISE)
-        cost = price_of_call(options)
-        if isinstance(raising, Amount) and self._bets(view, seat, raising, made):
-            return Move(RAISE, seat, size_of(view, seat, cost, raising, STYLE, self.rng).made)
-        if not cost:
-            return Move(PAROL if PAROL in options and made < TWO_PAIR else CALL, seat)
-        fair = made == MORE or cost <= self._pays(view, made) * view.pot
-        return Move(CALL if fair or FOLD not in options else FOLD, seat)
 
     def _pays(self, view: View, made: int) -> float:
         """What a hand below three of a kind pays for a call, as a part of the pot: the better it is, the more."""

@@ -188,22 +188,18 @@ class PlainContract:
         First for opening, then for leaving the hand together with others.
         """
         if self._opened(view) or contract_of(view).whole_hand:
-            return self._together(view.hand, live)
-        worth: dict[int, float] = {}
+            worth = dict.fromkeys(view.hand, NEEDED)  # but not what is in no meld and near none
+            leaves = self._leaves(view.hand, tuple(dict.fromkeys(view.hand)))
+            for leave in leaves:
+                worth[leave.card] = -float(self._outs(leave, live)) if len(leaves) > 1 else 0.0
+            return worth
+        worth = {}
         for plan in plans(self.melding, contract_of(view), view.hand, live)[:PLANS]:
             for card in plan.kept:
                 worth[card] = worth.get(card, 0.0) + plan.chance
         if view.hand.count(JOKER):
             worth[JOKER] = 1.0
         return {card: found for card, found in worth.items() if found > 0.02}
-
-    def _together(self, hand: Cards, live: Live) -> dict[int, float]:
-        """Cards that are in melds, and those that a single card would make part of one."""
-        worth = dict.fromkeys(hand, NEEDED)
-        leaves = self._leaves(hand, tuple(dict.fromkeys(hand)))
-        for leave in leaves:
-            worth[leave.card] = -float(self._outs(leave, live)) if len(leaves) > 1 else 0.0
-        return worth
 
     def _leaves(self, hand: Cards, allowed: Cards) -> list[Leave]:
         """The discards that leave the least deadwood; of many those with the fewest neighbours in the hand."""

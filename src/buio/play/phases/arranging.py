@@ -74,17 +74,13 @@ class LayingOut(EachInTurn[LayRows]):
         cards = tuple([card for row in rows for card in row])
         deal.note("arrange", seat, len(cards), cards, private=True)
         if self.actor == NOBODY:
-            self._reveal(deal)
+            for declared, special in zip(self.order, self.said, strict=True):
+                if special:  # told when all have arranged (CHP-3.05)
+                    deal.facet(Declarations).say(declared, special)
+                    deal.note(special, declared)
 
     def _special(self, hand: tuple[int, ...]) -> tuple[str, Rows] | None:
         return self.phase.special(hand) if self.phase.special else None
-
-    def _reveal(self, deal: DealState) -> None:
-        """All have arranged: what was declared is told (CHP-3.05)."""
-        for seat, name in zip(self.order, self.said, strict=True):
-            if name:
-                deal.facet(Declarations).say(seat, name)
-                deal.note(name, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +138,24 @@ class BuildingUp(Stage):
 
     def apply(self, deal: DealState, move: Move) -> None:
         if self.actor == DEALER:
-            self._serve(deal, move)
+            deal.give(move)
+            if self.turn:
+                deal.up[move.seat] += move.cards
+                deal.note("deal_up", move.seat, len(move.cards), move.cards)
+            else:
+                deal.note("deal", move.seat, len(move.cards), move.cards, private=True)
             self.actor = move.seat
             return
         rows = laid_out(move.cards, self.phase.layout.sizes)
         known = tuple([tuple([card for card in row if card >= 0]) for row in rows])
-        self._laid(deal, move.seat, known)
+        old = {card for row in deal.facet(ArrangedRows).rows[move.seat] for card in row}
+        new = tuple([card for row in known for card in row if card not in old])
+        deal.facet(ArrangedRows).lay(move.seat, known)
+        if move.seat in self.at_once:
+            deal.note("arrange", move.seat, len(new), new, private=True)
+        else:
+            deal.up[move.seat] = tuple([card for row in known for card in row])
+            deal.note("place", move.seat, len(new), new)
         self._next()
 
     def auto(self, deal: DealState) -> Move:
@@ -163,24 +171,6 @@ class BuildingUp(Stage):
         if seat in self.at_once:
             return sum(self.phase.layout.sizes)
         return self.phase.first if not self.turn else 1
-
-    def _serve(self, deal: DealState, move: Move) -> None:
-        deal.give(move)
-        if self.turn:
-            deal.up[move.seat] += move.cards
-            deal.note("deal_up", move.seat, len(move.cards), move.cards)
-        else:
-            deal.note("deal", move.seat, len(move.cards), move.cards, private=True)
-
-    def _laid(self, deal: DealState, seat: int, rows: Rows) -> None:
-        old = {card for row in deal.facet(ArrangedRows).rows[seat] for card in row}
-        new = tuple([card for row in rows for card in row if card not in old])
-        deal.facet(ArrangedRows).lay(seat, rows)
-        if seat in self.at_once:
-            deal.note("arrange", seat, len(new), new, private=True)
-        else:
-            deal.up[seat] = tuple([card for row in rows for card in row])
-            deal.note("place", seat, len(new), new)
 
     def _next(self) -> None:
         """The next seat that still has cards to come; those who have laid out all at once wait."""

@@ -217,7 +217,14 @@ class ContractTurns(Turns):
 
     def played(self, deal: DealState, move: Move) -> None:
         if move.verb == LAY:
-            self._lays_off(deal, move)
+            table = deal.facet(Melds)
+            meld = self.phase.melding.extend(table.laid[move.amount - 1].meld, move.cards)
+            assert meld is not None
+            deal.take(self.seat, move.cards)
+            before = table.replace(move.amount, meld)
+            taken = before.meld.cards.count(JOKER) + move.cards.count(JOKER) - meld.cards.count(JOKER)
+            deal.hands[self.seat] += (JOKER,) * taken
+            deal.note("takes_joker" if taken else "lay", self.seat, len(move.cards), move.cards, extra=before.seat)
             return
         seat, melds = self.seat, self._melds(deal, move)
         cards = tuple([card for meld in melds for card in meld.cards])
@@ -237,16 +244,6 @@ class ContractTurns(Turns):
         melds = self.contract.validate(self.phase.melding, deal.hands[self.seat], move.groups)
         assert not isinstance(melds, Fault)
         return melds
-
-    def _lays_off(self, deal: DealState, move: Move) -> None:
-        table = deal.facet(Melds)
-        meld = self.phase.melding.extend(table.laid[move.amount - 1].meld, move.cards)
-        assert meld is not None
-        deal.take(self.seat, move.cards)
-        before = table.replace(move.amount, meld)
-        taken = before.meld.cards.count(JOKER) + move.cards.count(JOKER) - meld.cards.count(JOKER)
-        deal.hands[self.seat] += (JOKER,) * taken
-        deal.note("takes_joker" if taken else "lay", self.seat, len(move.cards), move.cards, extra=before.seat)
 
     # -- the end -----------------------------------------------------------------------------------------------------
 

@@ -42,22 +42,18 @@ class EnterMatch(Phase):
         if not match.left:
             match.left = tuple(range(1, len(self.contracts) + 1))
         if match.begins:
-            self._begins(deal, match)
+            for seat in deal.survivors:
+                if deal.stacks[seat] <= self.entry:  # with no more chips than it costs nobody can play the match
+                    deal.live[seat] = False
+                    deal.note("stay_out", seat)
+                else:
+                    match.pay(deal, seat, self.entry)
+                    deal.note("match_entry", seat, self.entry)
         match.number = 0 if self.chosen else match.left[0]
         return None if match.begins else self._back(deal)
 
     def makes(self) -> tuple[type[Facet], ...]:
         return (MatchPlay,)
-
-    def _begins(self, deal: DealState, match: MatchPlay) -> None:
-        """Whoever has no more chips than the entry costs cannot play the match."""
-        for seat in deal.survivors:
-            if deal.stacks[seat] <= self.entry:
-                deal.live[seat] = False
-                deal.note("stay_out", seat)
-            else:
-                match.pay(deal, seat, self.entry)
-                deal.note("match_entry", seat, self.entry)
 
     def _back(self, deal: DealState) -> "ComingBack":
         """Those who have reached the exit score and can pay are asked; the others leave the match."""
