@@ -1,52 +1,122 @@
-import { render, screen } from '@testing-library/svelte'
+import { fireEvent, render, screen } from '@testing-library/svelte'
 import { readFileSync } from 'node:fs'
-import { afterEach, expect, test } from 'vitest'
-import { seal, type Proof } from '../src/lib/fair'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { seal, type Announced, type Proof } from '../src/lib/fair'
 import Fair from '../src/lib/panels/Fair.svelte'
+import Foul from '../src/lib/panels/Foul.svelte'
+import { Proofs } from '../src/lib/proofs.svelte'
 import { settings, type Language } from '../src/lib/settings.svelte'
+import type { EventState, FairState, TableState } from '../src/lib/wire'
+import { table } from './mock'
 
-const { proofs } = JSON.parse(readFileSync('../tests/golden/fair.json', 'utf8')) as { proofs: { p1: Proof; full: Proof } }
-const noted = (proof: Proof) => ({ commitment: proof.commitment })
+interface Cheat { name: string; changes: Record<string, unknown>; noted: Announced; code: string }
+const vectors = JSON.parse(readFileSync('../tests/golden/fair.json', 'utf8')) as { proofs: { table: Proof }; honest: Announced; cheats: Cheat[] }
+const good = vectors.proofs.table
+const cheat = (name: string): Cheat => vectors.cheats.find((one) => one.name === name) ?? (() => { throw new Error(name) })()
 
+let asked: number
+let noted: Announced
+let proofs: Proofs
+
+const fair = (deal: number): FairState => ({ next: deal + 1, promised: '', closed: false, promises: '', deal, commitment: 'c', entropy: 'e', roots: [] })
+const over = (deal: number, is = true): TableState => table({ fair: fair(deal), result: is ? ({} as TableState['result']) : null })
+const voided = { word: 'void' } as EventState
+
+beforeEach(() => {
+  asked = 0
+  noted = vectors.honest
+  proofs = new Proofs(() => `a${++asked}`, () => noted, (run) => run())
+  settings.language = 'en'
+})
 afterEach(() => {
   settings.language = 'it'
+  vi.unstubAllGlobals()
+})
+
+test('the proof of a deal is asked for once, when it is over, and verified unasked', () => {
+  proofs.follow(over(1, false))
+  expect(asked).toBe(0)
+  proofs.follow(over(1))
+  proofs.follow(over(1))
+  expect(asked).toBe(1)
+  proofs.take(good)
+  expect(proofs.checked).toBe(1)
+  expect(proofs.failed).toEqual([])
+})
+
+test('who has not seen the deal announced asks for nothing', () => {
+  noted = {}
+  proofs.follow(over(1))
+  expect(asked).toBe(0)
+  proofs.take(good)
+  expect(proofs.checked).toBe(0)
 })
 
 test.each<[Language, string]>([
-  ['it', 'Mano 1: il mazzo era come annunciato.'],
-  ['en', 'Deal 1: the pack was as announced.'],
-  ['de', 'Hand 1: Die Karten lagen, wie es angekündigt war.'],
-])('a proof that holds says so (%s)', (language, text) => {
+  ['it', 'Mani controllate: 1, tutte come annunciato.'],
+  ['en', 'Deals checked: 1, all as announced.'],
+  ['de', 'Hände geprüft: 1, alle wie angekündigt.'],
+])('deals that hold are counted (%s)', (language, text) => {
   settings.language = language
-  render(Fair, { proof: proofs.p1, announced: noted(proofs.p1) })
+  proofs.follow(over(1))
+  proofs.take(good)
+  render(Fair, { proofs })
   expect(screen.getByText(text)).toBeTruthy()
+})
+
+test.each(vectors.cheats.filter(({ code, noted }) => code !== 'late' && noted.commitment))('$name: said aloud, and it stays', ({ changes, noted: seen, code }) => {
+  noted = seen
+  proofs.follow(over(1))
+  proofs.take(Object.fromEntries(Object.entries({ ...good, ...changes }).filter(([, value]) => value !== null)))
+  noted = vectors.honest
+  proofs.follow(over(2))
+  expect(proofs.failed.map(({ deal }) => deal)).toEqual([1])
+  expect(proofs.failed[0]?.findings?.map((one) => one.code)).toContain(code)
+  render(Foul, { proofs })
+  expect(screen.getByRole('alert').textContent).toContain('Deal 1: the pack was NOT as announced.')
+})
+
+test('a seed that came too late, or was left out, is said in words and is no alarm', () => {
+  const { changes, noted: seen } = cheat("the reader's seed is said to be late")
+  noted = seen
+  proofs.follow(over(1))
+  proofs.take({ ...good, ...changes })
+  render(Fair, { proofs })
+  render(Foul, { proofs })
+  expect(screen.getByText(/Your seed came too late, or was left out/)).toBeTruthy()
+  expect(screen.getByText('Deals without your seed: 1.')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('without what was announced it is only said to agree with itself', () => {
-  settings.language = 'en'
-  render(Fair, { proof: proofs.p1 })
-  expect(screen.getByText(/agrees only with itself/)).toBeTruthy()
+test('void deals count and are shown, those that nobody has proved are in the file all the same', () => {
+  proofs.follow(over(1, false))
+  proofs.follow(over(1, false), [voided])
+  proofs.follow(over(2, false))
+  proofs.follow(over(3, false), [voided])
+  proofs.follow(over(4, false))
+  render(Fair, { proofs })
+  expect(screen.getByText('Void deals: 2.')).toBeTruthy()
+  expect(JSON.parse(proofs.file)).toMatchObject({ buio_night: 2, deals: [{ deal: 1, void: true }, { deal: 2, void: true }, { deal: 3 }] })
 })
 
-test('what was announced lets the sentence go, a full opening adds one', () => {
-  settings.language = 'en'
-  render(Fair, { proof: proofs.full, announced: noted(proofs.full) })
-  expect(screen.queryByText(/agrees only with itself/)).toBeNull()
-  expect(screen.getByText(/every card is verified/)).toBeTruthy()
+test('the proof of another deal, and what is none, are failures of the deal that was asked for', () => {
+  const other = { ...good, deal: 7 }
+  proofs.follow(over(1))
+  proofs.take({ ...other, seal: seal(other) })
+  proofs.follow(over(2))
+  proofs.take({ deal: 2 })
+  proofs.take({ deal: 2 })
+  expect(proofs.failed.map(({ deal }) => deal)).toEqual([1, 2])
+  expect(proofs.failed[1]?.findings).toEqual([{ code: 'file', values: {} }])
 })
 
-test('a proof that does not hold says why, and can be saved all the same', () => {
-  settings.language = 'en'
-  const changed = { ...proofs.p1, deal: 2 }
-  render(Fair, { proof: { ...changed, seal: seal(changed) }, announced: noted(proofs.p1) })
-  expect(screen.getByRole('alert').textContent).toBe('Deal 2: the pack was NOT as announced.')
-  expect(screen.getByText(/The commitment to shuffle 1 does not belong/)).toBeTruthy()
-  expect(screen.getByRole('link').getAttribute('download')).toBe('buio-2.json')
-})
-
-test('what is no proof breaks nothing', () => {
-  settings.language = 'en'
-  render(Fair, { proof: { deal: 3, cards: [], orders: [{}] } as unknown as Proof })
-  expect(screen.getByText('This is no proof of a deal, or not all of it.')).toBeTruthy()
+test('the night is saved as one file, with what the page has noted', async () => {
+  let written: Blob | undefined
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => ((written = blob), 'blob:x') }))
+  proofs.follow(over(1))
+  proofs.take(good)
+  render(Fair, { proofs })
+  await fireEvent.click(screen.getByRole('link'))
+  expect(written?.size).toBe(proofs.file.length)
+  expect(JSON.parse(proofs.file)).toEqual({ buio_night: 2, deals: [{ deal: 1, commitment: vectors.honest.commitment, entropy: 'e', proof: good, noted: vectors.honest }] })
 })

@@ -1,10 +1,11 @@
 /** The line to the table: how it stands, what happened, what the page has asked and not been answered. */
 import { patched } from './delta'
 import { Packs } from './packs'
+import { Proofs } from './proofs.svelte'
 import { Stage, type Shown } from './table/stage'
 import type { Said } from './talk/talk.svelte'
 import { Transport } from './transport'
-import type { Change, ClientMessage, EventState, Grouped, Laid, No, OptionState, Passed, Proved, ServerMessage, State, TableState, Talk } from './wire'
+import type { Change, ClientMessage, EventState, Grouped, Laid, No, OptionState, Passed, ServerMessage, State, TableState, Talk } from './wire'
 
 /** The version of the protocol that this page speaks. */
 export const PROTOCOL = 2
@@ -65,10 +66,10 @@ export class Line {
   /** What people say. */
   talk = $state.raw<Said[]>([])
 
-  /** The proof of the last deal. */
-  proved = $state.raw<Proved | null>(null)
   /** What this page adds to the shuffle, and notes of it. */
   readonly packs = new Packs((message) => this.#whisper(message), (cid) => this.#heeded.has(cid))
+  /** What the table has proved of the night. */
+  readonly proofs = new Proofs(() => this.#whisper({ t: 'prove' }), (deal) => this.packs.announced(deal))
 
   /** Told before another table is shown. */
   before: ((next: TableState) => void) | null = null
@@ -147,7 +148,7 @@ export class Line {
     else if (message.t === 'bye') this.#bye(message.code)
     else if (message.t === 'no') this.#refuse(message)
     else if (message.t === 'talk') this.#overhear(message)
-    else if (message.t === 'proved') this.proved = message
+    else if (message.t === 'proved') this.proofs.take(message.proof)
     else if (message.t === 'ok' && this.#pending.get(message.cid)?.t === 'open') this.#heeded.add(message.cid)
     else if (message.t === 'laid') this.laid = message
     else if (message.t === 'grouped') this.grouped = message
@@ -176,6 +177,7 @@ export class Line {
     this.seq = message.seq
     this.waiting = this.full = false
     this.packs.follow(after, told, message.t === 'state', gap)
+    this.proofs.follow(after, told)
     this.#transport.works()
     this.#stage.turn(before, after, told, message.t === 'state')
   }
@@ -209,7 +211,7 @@ export class Line {
 
   #refuse(no: No): void {
     const of = this.#pending.get(no.cid)?.t ?? ''
-    if (of !== 'promise' && of !== 'open') this.refused = { ...no, of }
+    if (of !== 'promise' && of !== 'open' && of !== 'prove') this.refused = { ...no, of }
   }
 
   #answered(cid: string): void {
