@@ -110,6 +110,15 @@ test('the proof of another deal, and what is none, are failures of the deal that
   expect(proofs.failed[1]?.findings).toEqual([{ code: 'file', values: {} }])
 })
 
+test('a deal that does not follow on the one before is a failure', () => {
+  proofs.follow(over(1))
+  proofs.take(good)
+  proofs.follow(over(2))
+  const second = { ...good, deal: 2 }
+  proofs.take({ ...second, seal: seal(second) })
+  expect(proofs.failed[0]?.findings).toContainEqual({ code: 'chain', values: { deal: 2 } })
+})
+
 test('the night is saved as one file, with what the page has noted', async () => {
   let written: Blob | undefined
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => ((written = blob), 'blob:x') }))

@@ -45,7 +45,7 @@ def test_the_key_of_a_deal_follows_from_its_number_and_the_entropy(players: int)
         night.begin_deal(entropy=f"Ada:{number}")
         assert key_of(night) == pack_key(secret)
         assert night.committed == Committed(secret, number, f"Ada:{number}", before)
-        assert night.link == link(number, night.committed.commitment, f"Ada:{number}")
+        assert night.link == link(number, before, night.committed.commitment, f"Ada:{number}")
         played_out(night)
 
 

@@ -147,8 +147,8 @@ const leaf = (deal: number, order: number, place: number, number: number, salt: 
 const committed = (deal: number, before: string, lock: string, leaves: string[]): string => digest([`${LABEL} pack ${deal}`, before, lock, ...leaves].join('\n'))
 const rooted = (deal: number, order: number, commitment: string, entropy: string, leaves: string[]): string =>
   digest([`${LABEL} order ${deal} ${order}`, commitment, entropy, ...leaves].join('\n'))
-/** What the commitment to the next deal says of this one. */
-export const link = (deal: number, commitment: string, entropy: string): string => digest([`${LABEL} deal ${deal}`, commitment, entropy].join('\n'))
+/** What the commitment to the next deal says of this one and all before it. */
+export const link = (deal: number, before: string, commitment: string, entropy: string): string => digest([`${LABEL} deal ${deal}`, before, commitment, entropy].join('\n'))
 
 // -- verifying --------------------------------------------------------------------------------------------------------
 

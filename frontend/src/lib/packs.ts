@@ -1,5 +1,5 @@
 /** What this page adds to the shuffle, and what it notes of each deal, to hold the proof against. */
-import { link, parsed, part, promise, promised, quoted, type Announced } from './fair'
+import { parsed, part, promise, promised, quoted, type Announced } from './fair'
 import { partOf } from './parts/parts'
 import type { EventState, FairState, Open, Promise as Promised, TableState } from './wire'
 
@@ -10,12 +10,11 @@ interface Noted extends Required<Omit<Announced, 'part' | 'taken' | 'turns' | 'b
   opened: string
   served: Served[]
   watched: boolean
-  entropy: string
 }
 /** To whom cards went, so many at once; `round`: one at a time, in turn with others. */
 interface Served { to: string; count: number; round: boolean }
 
-const EMPTY = { commitment: '', entropy: '', promises: '', pack: 0, seat: '', dealer: '', seed: '', name: '', opened: '', watched: false }
+const EMPTY = { commitment: '', promises: '', pack: 0, seat: '', dealer: '', seed: '', name: '', opened: '', watched: false }
 const KEPT = 4
 const DEALS = new Set(['deal', 'deal_up'])
 const DRAWS = new Set(['draw', 'drawn'])
@@ -61,14 +60,12 @@ export class Packs {
   announced(deal: number): Announced {
     const noted = this.#deals.get(deal)
     if (!noted) return {}
-    const { seed, name, opened, served, watched, entropy: _, ...said } = noted
-    const before = this.#deals.get(deal - 1)
+    const { seed, name, opened, served, watched, ...said } = noted
     return {
       ...said,
       turns: watched ? turns(served) : [],
       part: seed ? part(name, seed) : '',
       taken: opened !== '' && this.heeded(opened),
-      before: before?.entropy ? link(deal - 1, before.commitment, before.entropy) : '',
     }
   }
 
@@ -103,7 +100,6 @@ export class Packs {
 
   #watch(now: Noted, fair: FairState, table: TableState): void {
     const me = table.seats[table.you]
-    now.entropy = fair.entropy
     fair.roots.forEach((root, at) => (now.roots[at] ??= root))
     now.pack ||= table.pack
     const dealer = table.seats.find(({ dealer, index }) => dealer && index >= 0)

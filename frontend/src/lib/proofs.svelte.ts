@@ -1,5 +1,5 @@
 /** The proofs of the night: each deal's is asked for when it is over, verified unasked, counted and kept. */
-import { read, verify, type Announced, type Finding, type Proof } from './fair'
+import { link, read, verify, type Announced, type Finding, type Proof } from './fair'
 import type { EventState, TableState } from './wire'
 
 /** A deal of the night; without a proof it was void, or nobody could verify it. */
@@ -11,6 +11,8 @@ export interface Checked {
   proof?: Proof
   noted?: Announced
   findings?: Finding[]
+  /** All deals before it as one digest; undefined: this page was not there. */
+  before?: string
 }
 
 /** Findings that need nobody's fault: the page may have been slow. */
@@ -47,7 +49,7 @@ export class Proofs {
     const fresh = last?.deal !== fair.deal
     if (told.some(({ word }) => word === 'void')) this.#put(fresh ? (last?.deal ?? 0) : fair.deal, { void: true })
     const { commitment = '' } = this.announced(fair.deal)
-    if (fresh) this.deals = [...this.deals, { deal: fair.deal, commitment: commitment || fair.commitment, entropy: fair.entropy }]
+    if (fresh) this.deals = [...this.deals, { deal: fair.deal, commitment: commitment || fair.commitment, entropy: fair.entropy, before: this.#linked(fair.deal) }]
     if (!result || !commitment || this.#last >= fair.deal || !this.ask()) return
     this.#last = fair.deal
     this.#asked.add(fair.deal)
@@ -58,15 +60,24 @@ export class Proofs {
     const proof = read(JSON.stringify(told))
     const deal = proof && this.#asked.has(proof.deal) ? proof.deal : this.#last
     if (!this.#asked.delete(deal)) return
-    const noted = this.announced(deal)
+    const before = this.deals.find((one) => one.deal === deal)?.before
+    const noted = { ...this.announced(deal), ...(before && { before }) }
     this.later(() => this.#put(deal, proof ? { proof, noted, findings: found(proof, noted) } : { findings: [{ code: 'file', values: {} }] }))
   }
 
   /** The night as a file for `buio verify`. */
   get file(): string {
     const over = this.deals.filter((one, at) => one.void || one.proof || at + 1 < this.deals.length)
-    const deals = over.map(({ findings: _, ...one }) => one)
+    const deals = over.map(({ findings: _, before: __, ...one }) => one)
     return JSON.stringify({ buio_night: 2, deals })
+  }
+
+  /** The deals before this one as one digest: each commitment holds it. */
+  #linked(deal: number): string | undefined {
+    const one = this.deals.at(-1)
+    const before = one?.proof ? (one.proof.before ?? '') : one?.before
+    if (one?.deal === deal - 1 && before !== undefined) return link(one.deal, before, one.commitment, one.entropy)
+    return deal === 1 ? '' : undefined
   }
 
   #put(deal: number, more: Partial<Checked>): void {

@@ -231,14 +231,15 @@ def replay(
 
 @app.command
 def verify(
-    file: Annotated[Path, Parameter(help="The proof of a deal, as the table gives it.")], json_: Json = False
+    file: Annotated[Path, Parameter(help="The proof of a deal, or the night as the page saves it.")],
+    json_: Json = False,
 ) -> int:
-    """Verify that the pack of a deal was as the table had announced it; exit status 3 if it was not."""
+    """Verify that the pack of each deal was as the table had announced it; exit status 3 if one was not."""
     from buio.cli import proving
 
-    proof, findings = proving.verified(file)
-    tell(proving.answer(proof, findings), json_, lambda here: proving.lines(proof, findings, here))
-    return proving.FAILED if findings else 0
+    deals, night = proving.verified(file)
+    tell(proving.answer(deals, night), json_, lambda here: proving.lines(deals, night, here))
+    return proving.FAILED if any(one.findings for one in deals) else 0
 
 
 @app.command

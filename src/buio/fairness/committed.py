@@ -165,9 +165,9 @@ def root(deal: int, order: int, commitment: str, entropy: str, leaves: Sequence[
     return _digest("\n".join([f"{LABEL} order {deal} {order}", commitment, entropy, *leaves]))
 
 
-def link(deal: int, commitment: str, entropy: str) -> str:
-    """What the commitment to the next deal says of this one: the SHA-256 of lines of text."""
-    return _digest("\n".join([f"{LABEL} deal {deal}", commitment, entropy]))
+def link(deal: int, before: str, commitment: str, entropy: str) -> str:
+    """What the commitment to the next deal says of this one and all before it: the SHA-256 of lines of text."""
+    return _digest("\n".join([f"{LABEL} deal {deal}", before, commitment, entropy]))
 
 
 def _digest(text: str) -> str:

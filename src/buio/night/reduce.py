@@ -135,7 +135,7 @@ def _begun(night: NightState, entry: entries.Begun) -> None:
     dealer = min(range(len(players)), key=lambda place: night.turn.distance(players[place].seat))
     committed = night.upcoming.mixed(entry.entropy)
     night.begun, night.entropy, night.committed = committed.number, entry.entropy, committed
-    night.link = link(committed.number, entry.commitment, entry.entropy) if entry.commitment else ""
+    night.link = link(committed.number, night.link, entry.commitment, entry.entropy) if entry.commitment else ""
     pack_for = night.pack_size_for(len(players))
     stacks = [person.stack for person in players]
     carry = night.pot.for_deal(order, night.rules.customs.newcomers)
