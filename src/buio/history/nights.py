@@ -57,7 +57,7 @@ def played(night: Night) -> Iterator[Played]:
 
 
 def records(night: Night, viewer: str = "") -> str:
-    """All finished deals of a night as one file; for a viewer only those that they were in, as they know them."""
+    """Write all finished deals of a night as one file; for a viewer only those that they were in, as they know them."""
     return together(hand.record(viewer) for hand in played(night) if not viewer or viewer in hand.names)
 
 

@@ -18,7 +18,7 @@ from buio.play.visibility import refuse_seat
 
 
 def redacted(deal: Deal, viewer: int | None) -> list[Move]:
-    """The moves so far with the cards as a seat, or a spectator, knows them: `UNKNOWN` for all others.
+    """Return the moves so far with the cards as a seat, or a spectator, knows them: `UNKNOWN` for all others.
 
     Of the others' cards those are known that were shown in the end, that lie or lay face up, or that prove openers; not
     those that were thrown away before their owner showed.

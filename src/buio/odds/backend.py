@@ -15,7 +15,7 @@ _chosen: list[str] = []
 
 
 def backend() -> str:
-    """`numba` or `numpy`: what computes now.
+    """Say what computes now: `numba` or `numpy`.
 
     Raises:
         ValueError: the environment asks for neither.

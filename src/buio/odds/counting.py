@@ -67,7 +67,7 @@ class Frequencies:
 def frequencies(
     what: Compared, players: int | None = None, *, contest: str = "", samples: int = 0, seed: int | None = None
 ) -> Frequencies:
-    """How often each type of hand is made of all the cards that one has in the end, those of the board included.
+    """Count how often each type of hand is made of all the cards that one has in the end, the board included.
 
     In Texas hold'em these are seven; `buio frequencies` counts the five that are compared.
 

@@ -32,13 +32,13 @@ class Icm:
     places: NDArray[np.float64]
 
     def as_table(self) -> Columns:
-        """A row for each player."""
+        """Return a row for each player."""
         places = {f"place_{number}": column.tolist() for number, column in enumerate(self.places.T, 1)}
         return {"stack": self.stacks.tolist(), "worth": self.worth.tolist(), **places}
 
 
 def icm(stacks: Sequence[float], payouts: Sequence[float]) -> Icm:
-    """What each stack is worth, if a player's chance of each place is that of their chips (Malmuth-Harville).
+    """Value each stack, if a player's chance of each place is that of their chips (Malmuth-Harville).
 
     Args:
         stacks: the chips of each player who is left, shape (n,).
@@ -55,7 +55,7 @@ def icm(stacks: Sequence[float], payouts: Sequence[float]) -> Icm:
 
 
 def finishes(stacks: Sequence[float], places: int) -> NDArray[np.float64]:
-    """Each player's chance of each place, by the same model, without a sample.
+    """Compute each player's chance of each place, by the same model, without a sample.
 
     The first place goes to a player with the chance stack / all chips, each further one likewise among those who are
     left (Harville 1973, Malmuth 1987). Sets of players who have the first places are gone through, not their orders.

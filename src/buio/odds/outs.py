@@ -84,7 +84,7 @@ def outs(
     dead: Hands = "",
     players: int | None = None,
 ) -> Outs:
-    """By which next card a hand leads, and what it wins after each: all deals, none sampled.
+    """Find by which next card a hand leads, and what it wins after each: all deals, none sampled.
 
     The next card is one of the board where that lacks any, and else one of the hand's own, as in stud. Each deal that
     is still possible is looked at once, and counts for each of its cards that may be the next one.

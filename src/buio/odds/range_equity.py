@@ -67,7 +67,7 @@ def equity(
 def deals_to_count(
     what: Compared, hands: Sequence[Hands | Range], board: Hands = "", *, dead: Hands = "", players: int | None = None
 ) -> int:
-    """How many deals `equity` looks at one by one, without `samples`; 0 where it sums them up by ranks at once."""
+    """Count the deals that `equity` takes one by one without `samples`; 0 where it sums them up by ranks at once."""
     return Meetings(*_read(what, hands, board, dead, players)).deals
 
 

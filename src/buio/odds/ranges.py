@@ -49,7 +49,7 @@ class Range:
 
     @classmethod
     def of(cls, text: str, every: NDArray[np.uint8], weights: Floats, dead: Cards = ()) -> "Range":
-        """The hands of a pack that have a weight and no dead card.
+        """Keep the hands of a pack that have a weight and no dead card.
 
         Raises:
             OddsError: there are none.
@@ -62,7 +62,7 @@ class Range:
         return cls(text, every[held], left[held], left)
 
     def without(self, dead: Hands) -> "Range":
-        """The same range when these cards are known to be elsewhere.
+        """Return the same range when these cards are known to be elsewhere.
 
         Raises:
             OddsError: nothing is left.
@@ -91,7 +91,7 @@ class Range:
         return f"<Range {self.text!r}: {len(self)} hands, {self.total:g} by weight>"
 
     def as_table(self) -> Columns:
-        """A row for each hand that weighs something."""
+        """Return a row for each hand that weighs something."""
         return {"hand": [hand for hand, _ in self], "weight": self.weights.tolist()}
 
     def _repr_html_(self) -> str:

@@ -93,7 +93,7 @@ def streets(
     contest: str = "",
     players: int | None = None,
 ) -> Streets:
-    """How often a hand is of each type on every street that is still to come, and on this one: all deals, none sampled.
+    """Count how often a hand is of each type on this street and on each that is still to come: all deals, none sampled.
 
     Args:
         what: a game that deals in several rounds, its code, or its recipe.

@@ -185,7 +185,7 @@ def binomials(unknown: int) -> tuple[NDArray[Any], ...]:
 
 
 def every_hand(what: Compared, players: int | None = None) -> NDArray[np.uint8]:
-    """All hands of a game without cards on the table, shape (hands, cards): the order of all weights by hand.
+    """List all hands of a game without cards on the table, shape (hands, cards): the order of all weights by hand.
 
     A set of cards a < b < c < ..., counted from the lowest of the pack, has the place C(a, 1) + C(b, 2) + C(c, 3) + ...
 

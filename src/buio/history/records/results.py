@@ -25,7 +25,7 @@ def results(deal: Deal, order: Sequence[int]) -> dict[str, list[int]]:
 
 
 def winnings(deal: Deal) -> list[int]:
-    """By seat, the chips collected from the pots; chips that nobody called are not among them."""
+    """Return by seat the chips collected from the pots, shape (seats,); chips that nobody called are not among them."""
     one_of_kind("deal", deal, Deal, "a Deal")
     won = [0] * deal.seats
     for result in deal.outcome.pots if deal.outcome else ():

@@ -75,7 +75,7 @@ def write(
 
 
 def together(hands: Iterable[str]) -> str:
-    """Written hands as one file: one as it is, several as tables `[1]`, `[2]`, ...
+    """Join written hands to one file: one as it is, several as tables `[1]`, `[2]`, ...
 
     Raises:
         TypeError: one text, which is no list of them.

@@ -172,7 +172,7 @@ class Decisions:
         return len(self.actor)
 
     def may(self, verb: int) -> NDArray[np.bool_]:
-        """Where this may be done, one of the moves of `layout`, from `FOLD` to `BRING_IN`; shape (n,)."""
+        """Say where this may be done, one of the moves of `layout`, from `FOLD` to `BRING_IN`; shape (n,)."""
         return np.asarray(self._options[:, layout.MAY] >> verb & 1 == 1)
 
 

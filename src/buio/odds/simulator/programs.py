@@ -63,13 +63,13 @@ def program(recipe: Recipe) -> Row:
 
 @cache
 def playable() -> tuple[str, ...]:
-    """The codes of the games that the simulator plays by their own house rules."""
+    """List the codes of the games that the simulator plays by their own house rules."""
     return tuple(code for code in games if code not in unplayed())
 
 
 @cache
 def unplayed() -> Mapping[str, str]:
-    """By code, what keeps the simulator from playing each other game by its own house rules."""
+    """Say by code what keeps the simulator from playing each other game by its own house rules."""
     reasons = {code: _lacking(game.written(None, game.usual)) for code, game in games.items()}
     return MappingProxyType({code: reason for code, reason in reasons.items() if reason})
 

@@ -48,7 +48,7 @@ class Result:
 
     @classmethod
     def nothing(cls, players: int) -> "Result":
-        """No deals yet."""
+        """Begin with no deals."""
         return cls.of(np.zeros((0, layout.KEPT), np.int64), players)
 
     @classmethod
@@ -93,7 +93,7 @@ class Result:
         return np.sqrt(np.maximum(self.squares / max(self.deals, 1) - self.mean**2, 0) / max(self.deals - 1, 1))
 
     def sums(self) -> dict[str, Any]:
-        """Every attribute as plain numbers and lists."""
+        """Return every attribute as plain numbers and lists."""
         told = {part.name: getattr(self, part.name) for part in fields(self)}
         return {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in told.items()}
 
@@ -106,7 +106,7 @@ class Result:
         return cls(**made)
 
     def as_json(self) -> Mapping[str, Any]:
-        """Plain numbers and lists."""
+        """Return plain numbers and lists, the ends by name."""
         plain = self.sums()
         ends = dict(zip(ENDS, plain.pop("ends"), strict=True))
         return {**plain, "ends": ends, "mean": self.mean.tolist(), "error": self.error.tolist()}
