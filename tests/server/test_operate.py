@@ -93,7 +93,7 @@ from buio.server import serving
 from buio.server.lobby import lobby
 from buio.server.new_table import room_for
 from buio.server.past.book import Book
-from buio.server.past.export import FORMS
+from buio.server.past.serving import FORMS
 from buio.server.past.replay import steps_of
 from buio.table.desks import seating, timing
 from buio.table.projection.table import state

@@ -13,8 +13,8 @@ import buio
 from buio.history.records import read
 from buio.play.shuffle import Shuffle
 from buio.server.past.book import Book
-from buio.server.past.export import exported
 from buio.server.past.looking import Looking
+from buio.server.past.serving import exported
 from buio.table import wire
 from buio.table.delta import patched
 from buio.table.desks import seating

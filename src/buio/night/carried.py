@@ -38,7 +38,7 @@ class CarriedPot:
         return [name for name in self.holders if not self._owed[name]] or self.holders
 
     def owed(self, name: str, join: str = "wait") -> int | None:
-        """What somebody pays to play for the pot; None: nothing can be paid before it is won.
+        """Tell the chips that somebody pays to play for the pot; None: nothing can be paid before it is won.
 
         Args:
             name: who it is.
@@ -63,14 +63,14 @@ class CarriedPot:
         self._owed, self._paid = {}, {}
 
     def empty(self) -> int:
-        """The pot was taken without a deal; the chips that were in it."""
+        """Empty the pot, taken without a deal; return the chips that were in it."""
         chips = self.carry.total
         self.carry = Carry()
         self._owed, self._paid, self.scores = {}, {}, {}
         return chips
 
     def take(self, outcome: Outcome, order: Sequence[str]) -> None:
-        """What a deal leaves. Who had no claim and was not in the deal has none still."""
+        """Take over what a deal leaves; people without a claim who were not in it do not gain one."""
         forfeited = {name: owed for name, owed in self._owed.items() if owed is None and name not in order}
         self.carry = carry = outcome.carry
         self._owed = {**forfeited, **dict(zip(order, carry.owed, strict=True))} if carry.owed else {}
@@ -81,7 +81,7 @@ class CarriedPot:
             self.open()
 
     def for_deal(self, order: Sequence[str], join: str) -> Carry:
-        """The carry in the order of the seats of the next deal."""
+        """Make the carry in the order of the seats of the next deal."""
         favoured = tuple(name in self._favoured for name in order) if self._favoured else ()
         match = self._match(order)
         if not self.closed:

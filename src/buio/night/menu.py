@@ -68,7 +68,7 @@ class Menu:
 
     @classmethod
     def of(cls, codes: Sequence[str], by: str = DEALER, deals: int = 1) -> "Menu":
-        """A menu of games with their usual house rules.
+        """Make a menu of games with their usual house rules.
 
         Raises:
             GameError: an unknown game.
@@ -81,13 +81,8 @@ class Menu:
         """The game for the fewest: it says how many can sit at a table where all of the menu can be played."""
         return min((offer.game for offer in self.offers), key=lambda game: game.players[-1])
 
-    @property
-    def places(self) -> int:
-        """How many can sit at a table where all of it can be played."""
-        return self.least.players[-1]
-
     def offer(self, code: str) -> Offer:
-        """The offer of this game, by its code or any name it has.
+        """Find the offer of this game, by its code or any name it has.
 
         Raises:
             GameError: it is not on the menu.
@@ -99,7 +94,7 @@ class Menu:
         raise GameError(f"{code} is not on the menu: {', '.join(offer.game.code for offer in self.offers)}")
 
     def after(self, code: str, possible: Callable[[Offer], bool]) -> Offer:
-        """The next offer of a rotation that is possible; the same again if there is no other."""
+        """Find the next offer of a rotation that is possible; the same again if there is no other."""
         codes = [offer.game.code for offer in self.offers]
         start = codes.index(code) + 1 if code in codes else 0
         turned = self.offers[start:] + self.offers[:start]

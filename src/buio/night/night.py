@@ -48,7 +48,7 @@ class Night(NightState):
 
     @classmethod
     def again(cls, began: tuple[Any, ...], entries: Sequence[Entry]) -> Self:
-        """The night that began like this, after these entries."""
+        """Make the night that began like this, after these entries."""
         night = cls(*began)
         for entry in entries:
             night.take(entry)
@@ -152,7 +152,7 @@ class Night(NightState):
         self.write(entries.Reseated(name, seat))
 
     def correct(self, name: str, chips: int, reason: str, other: str = "") -> None:
-        """The host's correction, for everybody to see: chips given (or taken, if negative) with a reason.
+        """Correct a stack for the host, for everybody to see: chips given (taken, if negative) with a reason.
 
         Args:
             name: whose stack it is.
@@ -187,7 +187,7 @@ class Night(NightState):
         self.write(chosen(game, rules or game.rules(), lasts=lasts))
 
     def pick(self, name: str, code: str) -> None:
-        """The dealer of the next deal chooses a game from the menu.
+        """Choose a game from the menu, for the dealer of the next deal.
 
         Raises:
             NightError: it is not this person's choice, or the game cannot be played.
@@ -322,7 +322,7 @@ class Night(NightState):
     # -- inside ------------------------------------------------------------------------------------------------------
 
     def _award(self) -> None:
-        """A closed pot with one claimant is that person's."""
+        """Give a closed pot with one claimant to that person."""
         claimants = self.claimants
         if self.deal is None and self.pot.closed and len(claimants) == 1 and claimants == self.pot.holders:
             self.write(entries.PotClaimed(claimants[0]))
@@ -351,7 +351,7 @@ class Night(NightState):
             self.write(chosen(*offer, lasts=self.menu.deals or self.dealt))
 
     def _draw_for_dealer(self) -> None:
-        """The seat that draws the highest card deals first, of equal ones by the game's suits (X-45k, GEN-1.08)."""
+        """Draw for the first deal: the highest card, of equal ones by the game's suits (X-45k, GEN-1.08)."""
         players = self.players
         pack_for = self.pack_size_for(len(players))
         dealable = Offer(self.game, self.rules).possible(pack_for)  # real cards may be dealt to more

@@ -111,11 +111,7 @@ def _claimed(night: NightState, entry: entries.PotClaimed) -> None:
         night.pot.open()
 
 
-def _shared(night: NightState, _entry: entries.PotShared) -> None:
-    _share(night)
-
-
-def _share(night: NightState) -> None:
+def _share(night: NightState, _entry: entries.PotShared | None = None) -> None:
     _divide(night, "share", night.pot.paid_up or [person.name for person in night.seated])
 
 
@@ -174,7 +170,7 @@ def _tallied(night: NightState, entry: entries.Tallied) -> None:
 
 
 def _pass_on(night: NightState, playing: int, before: int) -> None:
-    """A deal is over that so many played, for a pot of so many carried chips: the next one deals."""
+    """Advance the dealer's turn after a deal of so many, for a pot of so many carried chips."""
     night.deals += 1
     night.lasts -= 1
     if night.turn.seat >= 0:
@@ -223,7 +219,7 @@ _REDUCERS: Final[dict[type[Entry], Callable[[NightState, Any], None]]] = {
     entries.Left: _left,
     entries.DealerDrawn: _dealer_drawn,
     entries.PotClaimed: _claimed,
-    entries.PotShared: _shared,
+    entries.PotShared: _share,
     entries.Begun: _begun,
     entries.Moved: _moved,
     entries.Ended: _ended,

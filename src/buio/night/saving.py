@@ -63,7 +63,7 @@ def save(night: Night) -> str:
 
 
 def load(text: str) -> Night:
-    """The night of a saved text.
+    """Read the night of a saved text.
 
     Raises:
         NightError: the text is truncated, was edited, or is not a night; nothing is half loaded.

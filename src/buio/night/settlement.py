@@ -18,7 +18,7 @@ class Transfer(NamedTuple):
 
 
 def settlement(nets: Mapping[str, int]) -> list[Transfer]:
-    """The fewest transfers that settle these results.
+    """Find the fewest transfers that settle these results.
 
     People fall into groups whose results sum to zero; a group of n needs n - 1 transfers, so the fewest transfers come
     from the most groups. Who owes exactly what another is owed makes a group with that one: this never costs a group.

@@ -191,7 +191,7 @@ class NightState:
         return self.upcoming.commitment
 
     def shuffle(self) -> Shuffle:
-        """The shuffle of the deal that begins."""
+        """Make the shuffle of the deal that begins."""
         assert self.committed is not None
         return self.committed.shuffle
 
@@ -201,7 +201,7 @@ class NightState:
         return [person.name for person in self.seated if person.playing and self.owed(person.name) is not None]
 
     def owed(self, name: str) -> int | None:
-        """What this person pays to play for the carried pot; None: waits until it is won (X-11, X-45)."""
+        """Tell what this person pays to play for a carried pot, in chips; None: waits until it is won (X-11, X-45)."""
         return self.pot.owed(name, self.rules.customs.newcomers)
 
     @property
@@ -219,13 +219,13 @@ class NightState:
 
         Chips in the running deal count as they are now.
         """
-        return {name: self._balance(person) for name, person in self.people.items()}
-
-    def _balance(self, person: Person) -> Balance:
-        stack = person.stack
-        if self.deal is not None and person.name in self.order:
-            stack = self.deal.stacks[self.order.index(person.name)]
-        return Balance(person.bought, person.paid_out, stack, stack + person.paid_out - person.bought)
+        now = {name: one.stack for name, one in self.people.items()}
+        if self.deal is not None:
+            now |= zip(self.order, self.deal.stacks, strict=True)
+        return {
+            name: Balance(one.bought, one.paid_out, now[name], now[name] + one.paid_out - one.bought)
+            for name, one in self.people.items()
+        }
 
     def possible(self, offer: Offer) -> bool:
         """Can this be dealt next?"""

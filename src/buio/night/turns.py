@@ -27,7 +27,7 @@ class Turn:
         return self._direction == ANTICLOCKWISE or self._back
 
     def begin(self, direction: str) -> None:
-        """A game is played in which the turn passes this way: `clockwise`, `anticlockwise` or `alternating`."""
+        """Begin a game in which the turn passes this way: `clockwise`, `anticlockwise` or `alternating`."""
         self._direction, self._deals, self._back = direction, 0, False
 
     def distance(self, seat: int) -> int:
@@ -35,11 +35,11 @@ class Turn:
         return (self.seat - seat if self.anticlockwise else seat - self.seat) % ROUND
 
     def to(self, seat: int) -> None:
-        """The turn passes to the next seat behind this one."""
+        """Pass the turn to the next seat behind this one."""
         self.seat = (seat - 1 if self.anticlockwise else seat + 1) % ROUND
 
     def deal_is_over(self, playing: int, seats: Sequence[int]) -> None:
-        """The next one deals.
+        """Pass the turn to the next one.
 
         Where the direction changes, it does when the first dealer's turn comes again (RAM-2W.02).
 

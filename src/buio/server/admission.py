@@ -6,13 +6,15 @@ import ipaddress
 import secrets
 import socket
 import time
-from collections import Counter, deque
+from collections import Counter
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
+
+from buio.table.budget import Window
 
 TOKEN_BYTES: Final = 18
 SIGNATURE: Final = 22
@@ -29,7 +31,7 @@ LOOKS, LOOKS_SECONDS = 120, 60.0
 
 
 def digest(token: str) -> str:
-    """What the table keeps of a secret: enough to know it again, not enough to pretend to have it."""
+    """Digest a secret as the table keeps it: enough to know it again, not enough to pretend to have it."""
     return hashlib.sha256(b"buio/seat/" + token.encode()).hexdigest()[:32]
 
 
@@ -41,19 +43,17 @@ class Seats:
         table: the table's name.
     """
 
-    cookie: str
-
     def __init__(self, secret: bytes, table: str) -> None:
         self._key = hmac.digest(secret, b"buio/seats/" + table.encode(), "sha256")
-        self.cookie = f"buio_{table}"
+        self.cookie: str = f"buio_{table}"
 
     def token(self) -> str:
-        """A new one."""
+        """Make a new one."""
         text = secrets.token_urlsafe(TOKEN_BYTES)
         return f"{text}.{self._signature(text)}"
 
     def known(self, token: str | None) -> str | None:
-        """The digest of a token that was made here; None: it was not."""
+        """Digest a token that was made here; None: it was not."""
         text, _, signature = (token or "").partition(".")
         mine = hmac.compare_digest(signature.encode(), self._signature(text).encode())
         return digest(text) if text and mine else None
@@ -93,10 +93,8 @@ class Names:
         others: more names, as in a request's `Host`.
     """
 
-    public_url: str
-
     def __init__(self, public_url: str = "", others: tuple[str, ...] = ()) -> None:
-        self.public_url = public_url.rstrip("/")
+        self.public_url: str = public_url.rstrip("/")
         here = socket.gethostname().lower()
         self._names = {"localhost", here, f"{here}.local", *[name.lower() for name in others]}
         if public_url:
@@ -173,8 +171,8 @@ class Limits:
 
     def __init__(self) -> None:
         self._sockets: Counter[str] = Counter()
-        self._opened: dict[str, deque[float]] = {}
-        self._looked: dict[str, deque[float]] = {}
+        self._opened = Window(TABLES, TABLES_SECONDS)
+        self._looked = Window(LOOKS, LOOKS_SECONDS)
 
     def enter(self, asked: HTTPConnection, back: bool = False) -> bool:
         """May this address open one more line, or come back on a new one? It counts until `leave`."""
@@ -185,32 +183,18 @@ class Limits:
         return True
 
     def leave(self, asked: HTTPConnection) -> None:
-        """A line of this address is closed."""
+        """Note that a line of this address is closed."""
         address = address_of(asked)
         self._sockets[address] -= 1
         if self._sockets[address] <= 0:
             del self._sockets[address]
 
     def opens(self, asked: HTTPConnection) -> bool:
-        """May this address open one more table?"""
-        return self._may(self._opened, asked, TABLES, TABLES_SECONDS)
+        """May this address open one more table? It counts."""
+        address = address_of(asked)
+        return not address or self._opened.admits(address, time.monotonic())
 
     def looks(self, asked: HTTPConnection) -> bool:
-        """May this address look back once more?"""
-        return self._may(self._looked, asked, LOOKS, LOOKS_SECONDS)
-
-    def _may(self, lately: dict[str, deque[float]], asked: HTTPConnection, most: int, seconds: float) -> bool:
-        """Has this address done something less than `most` times in the last seconds? Then it does it now."""
+        """May this address look back once more? It counts."""
         address = address_of(asked)
-        if not address:
-            return True
-        since = time.monotonic() - seconds
-        for who in [who for who, at in lately.items() if at[-1] <= since]:
-            del lately[who]
-        times = lately.setdefault(address, deque())
-        while times and times[0] <= since:
-            times.popleft()
-        if len(times) >= most:
-            return False
-        times.append(time.monotonic())
-        return True
+        return not address or self._looked.admits(address, time.monotonic())

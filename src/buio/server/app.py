@@ -61,7 +61,7 @@ class Assets(StaticFiles):
     """The scripts and styles of the page; their names change with what is in them."""
 
     async def check_config(self) -> None:
-        """A page that is put in the place of another one lacks its files for a moment: there is none then."""
+        """Check nothing: a page that replaces another one lacks its files for a moment."""
 
     def file_response(self, *args: object, **kwargs: object) -> Response:
         response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
@@ -71,7 +71,7 @@ class Assets(StaticFiles):
 
 
 async def serve_page(request: Request) -> Response:
-    """The page of a table. A browser that is new here gets a token for its seat.
+    """Serve the page of a table. A browser that is new here gets a token for its seat.
 
     Who brings the host's secret is the host as soon as the page has opened its line.
     """
@@ -109,7 +109,7 @@ async def serve_page(request: Request) -> Response:
 
 
 async def serve_redirect(request: Request) -> Response:
-    """A link as people pass it on: what the page asks for lies below it, wherever a proxy has put that."""
+    """Redirect a link as people pass it on: what the page asks for lies below it, wherever a proxy has put that."""
     query = f"?{request.url.query}" if request.url.query else ""
     return RedirectResponse(f"./{request.path_params['table']}/{query}", headers=HEADERS)
 
@@ -133,7 +133,7 @@ def _elsewhere() -> Response:
 
 
 async def serve_worker(_: Request) -> Response:
-    """The service worker, which keeps the shell of the page: asked for anew every time, so that none grows old."""
+    """Serve the service worker, which keeps the shell of the page: asked for anew every time, so none grows old."""
     if not (WEB / "worker.js").exists():
         return PlainTextResponse("The page is not built: run ./dev serve in a checkout.", 503)
     return FileResponse(WEB / "worker.js", headers={**HEADERS, "Cache-Control": "no-cache"})
@@ -154,7 +154,7 @@ def _set_cookie(request: Request, response: Response, name: str, token: str) -> 
 
 
 async def serve_line(socket: WebSocket) -> None:
-    """The line of a page to its table; pages of other names are refused, and those without a token of this table."""
+    """Serve the line of a page to its table; pages of other names are refused, and those without a token of it."""
     if why := _names(socket).admits(socket):
         _refused("name", why)
         await socket.close(REFUSED)
@@ -208,7 +208,7 @@ async def serve_health(request: Request) -> Response:
 
 
 async def serve_metrics(request: Request) -> Response:
-    """What this process has counted, for Prometheus."""
+    """Serve what this process has counted, for Prometheus."""
     hub: Hub = request.app.state.hub
     sockets = sum(len(table.connections) for table in hub.tables.values())
     people = sum(guest.here for table in hub.tables.values() for guest in table.room.guests.values())
@@ -261,7 +261,7 @@ async def open_table(request: Request) -> Response:
 
 
 async def _body(request: Request) -> bytes:
-    """What was sent, and no more of it than a table can be described in."""
+    """Read what was sent, and no more of it than a table can be described in."""
     body = b""
     try:
         async for piece in request.stream():
@@ -281,7 +281,7 @@ def _wanted(body: bytes) -> NewTable:
 
 
 async def _table(asked: HTTPConnection) -> Table:
-    """The table that a link names, or the one of the bare address.
+    """Find the table that a link names, or the one of the bare address.
 
     Raises:
         UnknownTable: there is none, or the link is good no more for somebody without a seat.
@@ -324,7 +324,7 @@ def create_app(
     names: Names | None = None,
     settings: Settings | None = None,
 ) -> Starlette:
-    """The ASGI application.
+    """Make the ASGI application.
 
     Args:
         room: the table of the bare address: a new one, or what finds it among those of the hub; None: there is none,

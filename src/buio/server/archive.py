@@ -16,12 +16,12 @@ from buio.table.state import TableState
 
 
 def name_of(text: str) -> str:
-    """The name of a table, of its link, or as it is."""
+    """Take the name of a table from its link, or as it is."""
     return urlsplit(text).path.rstrip("/").rpartition("/")[2].partition(".")[0]
 
 
 def entries_of(log: Sequence[tuple[int, bytes]]) -> list[journal.Entry]:
-    """The entries of a log.
+    """Read the entries of a log.
 
     Raises:
         LogError: one of them is missing, or cannot be read.
@@ -33,7 +33,7 @@ def entries_of(log: Sequence[tuple[int, bytes]]) -> list[journal.Entry]:
 
 
 def summary(log: Sequence[tuple[int, bytes]]) -> dict[str, Any]:
-    """A table in numbers: its finished deals, everybody's chips, the ledger, who owes whom.
+    """Sum a table up in numbers: its finished deals, everybody's chips, the ledger, who owes whom.
 
     Nothing of a deal that runs is in it but the number of its moves. There is no settlement (an empty list) as long as
     a deal runs or a pot is carried. Where the log cannot be read or does not play through, it is told up to the deal
@@ -82,7 +82,7 @@ def _ledger(state: TableState) -> Iterator[dict[str, Any]]:
 
 
 def hands(log: Sequence[tuple[int, bytes]]) -> Iterator[str]:
-    """The record of every finished deal that is `told`, in order, with all cards and all moves."""
+    """Write the record of every finished deal of the `summary`, in order, with all cards and all moves."""
     for hand in played(_folded(log)[0].night):
         yield hand.record()
 
@@ -109,14 +109,8 @@ class Health:
     complaints: tuple[str, ...] = ()
 
     def answer(self) -> dict[str, int]:
-        """The numbers."""
-        return {
-            "tables": self.tables,
-            "deals": self.deals,
-            "moves": self.moves,
-            "differing": self.differing,
-            "broken": self.broken,
-        }
+        """Tell the numbers, by name."""
+        return {what: count for what, count in vars(self).items() if what != "complaints"}
 
 
 async def examine(reader: Reader) -> Health:

@@ -44,7 +44,7 @@ class DelayedFeed:
         self._waiting: deque[Frame] = deque()
 
     def add(self, frame: Frame, delay: int) -> None:
-        """The table has changed; of a deal that is seen when it is over only the latest frame is kept."""
+        """Add what the table has become; of a deal that is seen when it is over only the latest frame is kept."""
         if delay == AFTER_THE_DEAL and not frame.over and self._waiting and not self._waiting[-1].over:
             self._waiting.pop()
         self._waiting.append(frame)
@@ -61,7 +61,7 @@ class DelayedFeed:
         return self.shown is not before
 
     def seen(self, now: Frame) -> Frame:
-        """What may be seen of the table by now, with what concerns the viewer as it is."""
+        """Show what may be seen of the table by now, with what concerns the viewer as it is."""
         shown = self.shown
         if shown is None:
             return now._replace(seq=0, table=_blank(now.table), told=0, said=0)

@@ -51,7 +51,7 @@ class Line(WebSocketsSansIOProtocol):
 
 
 def frame_head(size: int) -> bytes:
-    """What a frame of the server begins with: it is not masked."""
+    """Make what a frame of the server begins with: it is not masked."""
     if size < 126:
         return pack(">BB", TEXT, size)
     return pack(">BBH", TEXT, 126, size) if size < 1 << 16 else pack(">BBQ", TEXT, 127, size)

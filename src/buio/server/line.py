@@ -111,7 +111,7 @@ class Connection:
         self.lost = True
 
     def forgive(self) -> None:
-        """The last message has brought the table forward."""
+        """Do not count the last message: it has brought the table forward."""
         if self.last:
             self.last.pop()
 

@@ -60,7 +60,7 @@ LOWEST: Final = (parse_cards("Ah2s3c4d5h"), parse_cards("2s3c4d5h7s"))
 
 
 def faces(game: Game[Any]) -> Cards:
-    """The cards that tell a game from others of which the hands look alike, few as they are.
+    """Pick the cards that tell a game from others of which the hands look alike, few as they are.
 
     Wild cards; of a low hand the best, where a high one shares the pot its lowest two; the pairs that open; the lowest
     card of a pack that is short for any number of players.
@@ -81,7 +81,7 @@ def faces(game: Game[Any]) -> Cards:
 
 
 def declared(usual: Settings = STANDARD) -> list[dict[str, Any]]:
-    """The settings that the host may change, with their usual values."""
+    """List the settings that the host may change, with their usual values."""
     rows = [(key, low, high, getattr(usual, key)) for key, low, high in DECLARED]
     return [
         {"key": key, "low": low, "high": high, "step": 1 if isinstance(value, int) else 0.1, "value": value}

@@ -28,7 +28,7 @@ class Lines(logging.Formatter):
     """A line of words: `time level what key=value ...`."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """Write the line."""
         words = [
             f"{key}={_word(value)}" for key, value in fields_of(record).items() if key not in ("at", "level", "what")
         ]
@@ -40,12 +40,12 @@ class Json(logging.Formatter):
     """A line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """Write the line."""
         return json.dumps(fields_of(record), ensure_ascii=False, default=str)
 
 
 def fields_of(record: logging.LogRecord) -> dict[str, Any]:
-    """What a line says, by key."""
+    """Collect what a line says, by key."""
     at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     said = {"at": at, "level": record.levelname.lower(), "what": " ".join(record.getMessage().split())}
     said |= record.__dict__.get(FIELDS, {})
@@ -95,7 +95,7 @@ class Log:
         logging.getLogger(OURS).setLevel(logging.NOTSET)
 
     def open(self, address: str, kept: str) -> None:
-        """The first two lines: where the server listens, and what keeps its tables; as JSON where all lines are."""
+        """Write the first two lines: where the server listens, what keeps its tables; as JSON where all lines are."""
         lines = [f"Buio: {address}  (Ctrl-C ends)", f"Buio: {kept}"]
         if self._json:
             about: list[dict[str, object]] = [{"msg": "listening", FIELDS: {"address": address}}, {"msg": kept}]

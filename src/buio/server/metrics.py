@@ -59,14 +59,11 @@ class Metrics:
             *_one("buio_people", "gauge", "People with a seat whose page is connected.", seats),
             *_one("buio_moves_total", "counter", "Moves that were kept.", self.moves),
             *_one(
-                "buio_reconnects_total", "counter", "People with a seat who came back on a new line.", self.reconnects
+                "buio_reconnects_total", "counter", "People who came back to their seat on a new line.", self.reconnects
             ),
             *_one("buio_void_deals_total", "counter", "Deals that were cancelled.", self.voids),
             *_one(
-                "buio_conservation_failures_total",
-                "counter",
-                "Chips, cards or a ledger that did not add up.",
-                self.broken,
+                "buio_conservation_failures_total", "counter", "Chips, cards, books that did not add up.", self.broken
             ),
             *_head("buio_refusals_total", "counter", "What was refused, by its code."),
             *[f'buio_refusals_total{{code="{code}"}} {count}' for code, count in sorted(self.refused.items())],

@@ -37,7 +37,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def new_table(wanted: NewTable, usual: Settings | None = None) -> tuple[Room, str]:
-    """A room that only its link leads to, and the secret that makes its bearer the host.
+    """Make a room that only its link leads to, and the secret that makes its bearer the host.
 
     Args:
         wanted: what somebody wants.
@@ -52,16 +52,8 @@ def new_table(wanted: NewTable, usual: Settings | None = None) -> tuple[Room, st
         raise Refused("setting", str(error)) from None
     secret = secrets.token_urlsafe(16)
     try:
-        room = room_for(
-            wanted.games,
-            dict(wanted.rules),
-            settings,
-            wanted.rotation,
-            None,
-            invitation(),
-            digest(secret),
-            wanted.account,
-        )
+        link, host = invitation(), digest(secret)
+        room = room_for(wanted.games, wanted.rules, settings, wanted.rotation, None, link, host, wanted.account)
     except (GameError, KeyError, TypeError, ValueError) as error:
         raise Refused("rules", str(error).strip("'\"")) from None
     return room, secret
@@ -77,7 +69,7 @@ def room_for(
     host: str = "",
     account: bool = False,
 ) -> Room:
-    """A table for one game, or for several of which the dealer chooses, or which follow one another.
+    """Make a table for one game, or for several, of which the dealer chooses, or which follow one another.
 
     Args:
         codes: the games.

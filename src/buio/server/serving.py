@@ -73,7 +73,7 @@ def _shown(data: str) -> str:
 
 @contextlib.contextmanager
 def bound(host: str, port: int) -> Iterator[socket.socket]:
-    """A socket of this address; nobody is answered before somebody listens.
+    """Bind a socket of this address; nobody is answered before somebody listens.
 
     Raises:
         ServeError: there can be none.
@@ -132,7 +132,7 @@ async def _tried(data: str) -> None:
 
 
 def kept(room: Room | None, data: str, names: Names | None = None, settings: Settings | None = None) -> Starlette:
-    """The application of a hub whose tables are kept; its home is the newest table of the same games, or this one."""
+    """Make the application of a hub whose tables are kept; its home is the newest one of the same games, or this."""
 
     async def hub() -> Hub:
         return Hub(await open_store(data))
@@ -193,7 +193,7 @@ class Listening(uvicorn.Server):
 
 
 def reached(host: str) -> str:
-    """The host of an address that a browser can open: of all addresses of this machine, the one it has in its net."""
+    """Name a host that a browser can open: for all addresses of this machine, the one it has in its net."""
     if host in ("0.0.0.0", "::"):  # noqa: S104  asked, not bound
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
             try:

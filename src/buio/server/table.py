@@ -267,7 +267,7 @@ class Table:
                     await pump
 
     async def join(self, connection: Connection) -> None:
-        """A page has connected; a person's newest page takes the seat, an older one is told so."""
+        """Let a page in; a person's newest page takes the seat, an older one is told so."""
         async with self.lock:
             older = [one for one in self.connections if one.token == connection.token]
             self.connections = [one for one in self.connections if one.token != connection.token] + [connection]
@@ -283,7 +283,7 @@ class Table:
                 self.wake.set()
 
     async def left(self, connection: Connection) -> None:
-        """A page has gone."""
+        """Let a page go."""
         async with self.lock:
             if connection in self.connections:
                 self.connections.remove(connection)
@@ -305,7 +305,7 @@ class Table:
                 self.room.write(journal.Host(token))
 
     def dismiss(self) -> None:
-        """This process serves the table no longer: its pages come back to whoever does."""
+        """Close all lines: this process serves the table no longer, and pages come back to whoever does."""
         for connection in self.connections:
             connection.close(GOING)
 
@@ -372,7 +372,7 @@ class Table:
         return not isinstance(answer, wire.No)
 
     def _moved(self) -> None:
-        """A seat has gone to another device: the page that had it is told so, as soon as it is here, and once."""
+        """Tell a page whose seat has gone to another device, as soon as it is here, and once."""
         if self.room.moved:
             for connection in [one for one in self.connections if one.token in self.room.moved]:
                 self.room.moved.remove(connection.token)

@@ -14,7 +14,7 @@ CATALOGUES = Path(i18n.__file__).parent
 
 
 def words(language: str) -> bytes:
-    """The words of a language as JSON, `{"it": {key: sentence}}`, without those of the terminal.
+    """Give the words of a language as JSON, `{"it": {key: sentence}}`, without those of the terminal.
 
     Games that were registered bring theirs.
     """

@@ -1,6 +1,7 @@
 """How often somebody may do what is kept for ever and is no move: the log of a table grows by play, not by a flood."""
 
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
 
@@ -27,6 +28,27 @@ SLEEPS: Final = Allowance("sleeps", 30, 6.0)
 """Of a table that everybody has left, to stand still."""
 Share: TypeAlias = tuple[Allowance, str]
 """An allowance, and whose it is; nobody's: the table's."""
+
+
+class Window:
+    """Lets each do something so often, and no oftener, in the last seconds: `most` times in `seconds`."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self._most, self._seconds = most, seconds
+        self._lately: dict[str, deque[float]] = {}
+
+    def admits(self, who: str, now: float) -> bool:
+        """Let somebody do it now, if they may; who has done nothing for long is not remembered."""
+        since = now - self._seconds
+        for other in [other for other, at in self._lately.items() if at[-1] <= since]:
+            del self._lately[other]
+        times = self._lately.setdefault(who, deque())
+        while times and times[0] <= since:
+            times.popleft()
+        if len(times) >= self._most:
+            return False
+        times.append(now)
+        return True
 
 
 class Budget:

@@ -33,34 +33,34 @@ class Clock:
         self.spent = {name: spent - REFILL for name, spent in self.spent.items() if spent > REFILL}
 
     def begin_turn(self, at: float) -> None:
-        """Somebody is asked from now on."""
+        """Begin the turn of somebody who is asked from now on."""
         self.began, self.granted = at, 0.0
 
     def end_turn(self, name: str, at: float, clock: float, bank: float) -> None:
-        """They have answered: what they needed beyond the clock comes out of their bank."""
+        """End their turn: what they needed beyond the clock comes out of their bank."""
         over = at - self.began - clock - self.granted
         if clock and over > 0:
             self.spent[name] = min(bank, self.spent.get(name, 0.0) + over)
 
     def grant(self, name: str, seconds: float) -> None:
-        """Somebody has lost the line: their grace."""
+        """Give somebody who has lost the line their grace."""
         self.graced.add(name)
         self.granted += seconds
 
     def stop(self, at: float) -> None:
-        """The table pauses."""
+        """Stop for a pause."""
         self.stopped = self.stopped or at
 
     def go_on(self, at: float) -> None:
-        """The table goes on; a turn that began during the pause begins now."""
+        """Go on after a pause; a turn that began during the pause begins now."""
         if self.stopped:
             self.began += max(0.0, at - max(self.stopped, self.began))
             self.stopped = 0.0
 
     def left_of(self, name: str, bank: float) -> float:
-        """What is left in somebody's bank."""
+        """Tell the seconds that are left in somebody's bank."""
         return max(0.0, bank - self.spent.get(name, 0.0))
 
     def deadline(self, name: str, clock: float, bank: float) -> float:
-        """When the time of the one who is asked is over, if the table does not pause before."""
+        """Tell when the time of the one who is asked is over, if the table does not pause before."""
         return self.began + clock + self.granted + self.left_of(name, bank)

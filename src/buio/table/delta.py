@@ -19,7 +19,7 @@ PLAIN: Final = frozenset((str, int, float, bool, NoneType))
 
 
 def difference(before: Any, after: Any) -> Any:
-    """The patch that makes the one of the other; `SAME`: none is needed.
+    """Make the patch that makes the one of the other; `SAME`: none is needed.
 
     Structs are objects here. What a patch puts in is as it is in `after`.
     """
@@ -36,7 +36,7 @@ class Differences:
         self._known: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
 
     def between(self, before: Any, after: Any) -> Any:
-        """The patch that makes the one of the other: see `difference`."""
+        """Make the patch that makes the one of the other: see `difference`."""
         if before is after:
             return SAME
         if type(after) in PLAIN:
@@ -85,7 +85,7 @@ def as_before(before: S, after: S) -> S:
 
 
 def patched(before: Any, patch: Any) -> Any:
-    """What a patch makes of something; the thing itself is left as it was."""
+    """Apply a patch to something; the thing itself is left as it was."""
     if isinstance(patch, list):
         return patch[0]
     if not isinstance(patch, dict):

@@ -191,7 +191,7 @@ _decode: Final = msgspec.json.Decoder(Union[tuple(Entry.__subclasses__())]).deco
 
 
 def decode(body: bytes) -> Entry:
-    """An entry of a log.
+    """Read an entry of a log.
 
     Raises:
         ValueError: it is none.

@@ -33,7 +33,7 @@ LATIN: Final = re.compile(
 
 
 def named(text: str) -> str:
-    """A name as it is written at the table: in ordinary letters, where there are two forms of them."""
+    """Write a name as it is written at the table: in ordinary letters, where there are two forms of them."""
     return " ".join(SELECTORS.sub("", unicodedata.normalize("NFKC", text)).split())[:LONGEST].strip()
 
 

@@ -225,7 +225,7 @@ def _tallied(state: TableState, entry: entries.Tallied) -> None:
 
 
 def voided(state: TableState) -> None:
-    """The deal is void, or could not even begin."""
+    """Take back the deal that is void, or could not even begin."""
     state.deal, state.names = None, ()
     state.ready, state.void_before = not state.void_before, True
     _settle(state)

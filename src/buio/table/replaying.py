@@ -19,7 +19,7 @@ class Differs(LogError):
 
 
 def night_of(entry: journal.Entry) -> tuple[Night, journal.Opened]:
-    """The night with which a log begins.
+    """Begin the night with which a log begins.
 
     Raises:
         LogError: it begins with something else, or in a form that this program does not know.
@@ -38,7 +38,7 @@ def night_of(entry: journal.Entry) -> tuple[Night, journal.Opened]:
 
 
 def decoded(log: Iterable[tuple[int, bytes]]) -> tuple[list[Entry], LogError | None]:
-    """The entries of a log, up to one that is missing or cannot be read, and why that is the last."""
+    """Read the entries of a log, up to one that is missing or cannot be read, and why that is the last."""
     entries: list[Entry] = []
     for place, (number, body) in enumerate(log, 1):
         if number != place:
@@ -53,7 +53,7 @@ def decoded(log: Iterable[tuple[int, bytes]]) -> tuple[list[Entry], LogError | N
 def replay_so_far(
     make: Callable[[Night, journal.Opened], S], entries: Sequence[Entry], between: bool = False
 ) -> tuple[S, LogError | None]:
-    """The table of a log as far as it plays through, between two deals if not to its end, and why not farther.
+    """Play a log as far as it goes, between two deals if not to its end; return the table, and why not farther.
 
     Args:
         make: the kind of table.
@@ -119,7 +119,7 @@ def begin_of_running(entries: Sequence[Entry]) -> int:
 
 
 def proof_of(night: Night, entry: Begun | Ended) -> str:
-    """A digest of how a deal was dealt, or of how it has left the stacks.
+    """Digest how a deal was dealt, or of how it has left the stacks.
 
     Args:
         night: the night.

@@ -73,7 +73,7 @@ SWITCHES: Final = ("approve", "talk")
 
 
 def checked(settings: Settings) -> Settings:
-    """The settings, if they can be.
+    """Check settings, and return them.
 
     Raises:
         SettingError: one of them is out of its bounds.
@@ -86,7 +86,7 @@ def checked(settings: Settings) -> Settings:
 
 
 def changed(settings: Settings, changes: dict[str, object]) -> Settings:
-    """These settings with some changes.
+    """Make these settings with some changes.
 
     Raises:
         SettingError: a setting that there is not, or a value that cannot be.

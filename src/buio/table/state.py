@@ -292,11 +292,11 @@ class TableState:
         return person is not None and not person.gone
 
     def guest(self, name: str) -> Guest | None:
-        """The person of this name, if it is one and not a bot."""
+        """Find the person of this name, if it is one and not a bot."""
         return next((guest for guest in self.guests.values() if guest.name == name), None)
 
     def person(self, token: str) -> Person:
-        """The person of this token, who sits here, and may say and do something.
+        """Find the person of this token, who sits here, and may say and do something.
 
         Raises:
             Refused: nobody with this token does.
@@ -315,7 +315,7 @@ class TableState:
         return guest.name if guest and self.sits(guest.name) else ""
 
     def known(self, token: str) -> str:
-        """This token, if it is somebody's of this table; empty: a stranger's."""
+        """Return this token, if it is somebody's of this table; empty: a stranger's."""
         return token if token in self.guests or token == self.host else ""
 
     def belongs(self, token: str) -> bool:

@@ -3,10 +3,11 @@
 They are kept in memory only, the last ones of them: no part of the game, and of no log.
 """
 
-from collections import defaultdict, deque
+from collections import deque
 from typing import Final
 
 from buio.table import wire
+from buio.table.budget import Window
 from buio.table.refusal import Refused
 
 LONGEST: Final = 120
@@ -25,15 +26,13 @@ class Talk:
         count: how much has been said altogether.
     """
 
-    count: int
-
     def __init__(self) -> None:
         self.lines: deque[tuple[float, wire.SaidState]] = deque(maxlen=KEPT)
-        self.count = 0
-        self._lately: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=MOST))
+        self.count: int = 0
+        self._often = Window(MOST, SECONDS)
 
     def say(self, name: str, said: wire.Say, now: float) -> None:
-        """Somebody says something.
+        """Take what somebody says.
 
         Raises:
             Refused: it is nothing, too long or too much.
@@ -43,15 +42,13 @@ class Talk:
             raise Refused("talk", "say one of the signs, or something of your own")
         if len(text) > LONGEST or not text.isprintable():
             raise Refused("talk", f"a message has {LONGEST} letters at most")
-        lately = self._lately[name]
-        if len(lately) == MOST and now - lately[0] < SECONDS:
+        if not self._often.admits(name, now):
             raise Refused("too_much", f"not more than {MOST} messages in {SECONDS:g} seconds: wait a little")
-        lately.append(now)
         self.lines.append((now, wire.SaidState(name, said.sign, text)))
         self.count += 1
 
     def since(self, told: int, until: int, now: float) -> list[wire.SaidState]:
-        """What has been said between two numbers, as far as it is kept; `ago`: in seconds, when."""
+        """List what has been said between two numbers, as far as it is kept; `ago`: in seconds, when."""
         first = self.count - len(self.lines)
         return [
             wire.SaidState(one.name, one.sign, one.text, round(now - at, 1))

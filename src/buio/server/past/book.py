@@ -38,7 +38,7 @@ class Hand:
     held: Mapping[str, Cards]
 
     def read(self) -> Record:
-        """What is needed to play it again; it is kept written only, which is much smaller."""
+        """Read what is needed to play it again; it is kept written only, which is much smaller."""
         (record,) = read(self.record)
         return record
 

@@ -30,7 +30,7 @@ class Looking:
         self._lock = asyncio.Lock()
 
     async def hands(self, token: str) -> list[Hand]:
-        """The deals that somebody may look at."""
+        """List the deals that somebody may look at."""
         async with self._lock:
             for _ in self._book.follow(self._room.night):
                 await asyncio.sleep(0)

@@ -22,7 +22,7 @@ QUIET = Settings(bots=0, clock=0, pace=0)
 
 
 def steps_of(hand: Hand, viewer: str = "") -> Iterator[wire.PastStep]:
-    """A deal for somebody who was in it; for all others as a spectator sees it. The first step is the table before it.
+    """Show a deal to somebody who was in it, to all others as to a spectator; first the table before it.
 
     Everything in it comes from `deal.view` of the viewer's seat, before and after each move.
     """

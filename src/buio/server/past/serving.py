@@ -1,14 +1,22 @@
-"""The addresses behind a table's link at which somebody looks back."""
+"""The addresses behind a table's link at which somebody looks back, and the files to take along from there.
 
+Files are our records, and PHH for other programs, with the cards that one may know.
+"""
+
+import asyncio
 import re
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from buio.history.records import RecordError
-from buio.server.past.export import FORMS, exported
+from buio.history import phh
+from buio.history.phh.hidden import untold
+from buio.history.records import SPECTATOR, RecordError, together, write
+from buio.history.redaction import redacted
+from buio.server.past.book import Hand
 from buio.server.past.looking import Looking
 
 PATHS: Final = ("/past.{form}", "/past/{number}.{form}")
@@ -18,7 +26,7 @@ WATCHER: Final = "watcher"
 
 
 async def answer(looking: Looking, token: str, request: Request) -> Response:
-    """What somebody asks for; `?as=watcher`: as a spectator knows it, though they have a seat."""
+    """Answer what somebody asks for; `?as=watcher`: as a spectator knows it, though they have a seat."""
     form, asked = request.path_params["form"], request.path_params.get("number")
     if asked is not None and not DEALS.fullmatch(asked):
         return _unknown()
@@ -40,3 +48,45 @@ async def answer(looking: Looking, token: str, request: Request) -> Response:
 
 def _unknown() -> Response:
     return PlainTextResponse("There is no such deal, or it is not finished.", 404, HEADERS)
+
+
+def as_record(hand: Hand, viewer: str) -> str:
+    """Write a hand as our record, for somebody who was in it, or else for a spectator."""
+    one = hand.read()
+    seat = one.players.index(viewer) if viewer in one.players else SPECTATOR
+    return write(one.play(), one.game, one.rules, one.seated, one.players, one.seats, seat, {"hand": hand.number})
+
+
+def as_phh(hand: Hand, viewer: str) -> str:
+    """Write a hand in the PHH format.
+
+    Raises:
+        RecordError: the format cannot say this hand.
+    """
+    one = hand.read()
+    deal = one.play()
+    seat = one.players.index(viewer) if viewer in one.players else None
+    hidden = untold(deal.log, redacted(deal, seat))
+    return phh.write(deal, one.game, one.rules, one.players, hidden, {"hand": hand.number})
+
+
+FORMS: Final[dict[str, Callable[[Hand, str], str]]] = {"toml": as_record, "phh": as_phh}
+"""By the ending of a file."""
+
+
+async def exported(hands: Sequence[Hand], form: str, viewer: str) -> str:
+    """Hands as one file; of several those are left out that the format cannot say.
+
+    Raises:
+        RecordError: it can say none of them.
+    """
+    written, refused = [], None
+    for hand in hands:
+        await asyncio.sleep(0)
+        try:
+            written.append(FORMS[form](hand, viewer))
+        except RecordError as error:
+            refused = error
+    if refused and not written:
+        raise refused
+    return together(written)

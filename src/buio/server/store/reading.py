@@ -54,13 +54,11 @@ class SqliteReader(Reader):
         StoreDown: it is no store, or cannot be read.
     """
 
-    connection: sqlite3.Connection
-
     def __init__(self, path: Path) -> None:
         if not path.is_file():
             raise StoreDown(f"{path.parent} holds no tables: there is no {FILE} in it")
         self._path = path
-        self.connection = self._connected("mode=ro")
+        self.connection: sqlite3.Connection = self._connected("mode=ro")
         try:
             self._ask("SELECT count(*) FROM entry WHERE number = 0")
         except StoreDown:  # a folder in which nothing can be written, not even what readers share

@@ -19,7 +19,7 @@ OPEN_SECONDS: Final = 1.0
 
 
 def next_number(table: TableState) -> int:
-    """The number of the next deal that begins; void ones count."""
+    """Number the next deal that begins; void ones count."""
     return table.night.begun + 1
 
 

@@ -46,7 +46,7 @@ def skip_wait(table: TableState) -> None:
 
 
 def waited_for(table: TableState) -> list[str]:
-    """The people who are here, would play in the next deal, and are not ready for it."""
+    """List the people who are here, would play in the next deal, and are not ready for it."""
     return [
         person.name
         for person in table.night.seated

@@ -17,12 +17,12 @@ LATE: Final = 2
 
 
 def deadline(table: TableState) -> float | None:
-    """When the table goes on without the answer of whoever is asked; None: it waits."""
+    """Tell when the table goes on without the answer of whoever is asked; None: it waits."""
     return None if table.pause else deadline_without_pause(table)
 
 
 def deadline_without_pause(table: TableState) -> float | None:
-    """The deadline, in a pause the one that there was when it began."""
+    """Tell the deadline, in a pause the one that there was when it began."""
     deal, settings = table.deal, table.settings
     if deal is None or deal.over or table.names[deal.actor] in table.bots:
         return None
@@ -60,7 +60,7 @@ def make_default_move(table: TableState, late: bool = False) -> None:
 
 
 def default_move(options: Options) -> Move:
-    """The move for somebody who is away: as little as possible."""
+    """Choose the move for somebody who is away: as little as possible."""
     for verb in (DECLINE, CALL, FOLD, DROP, DISCARD):
         option = options.get(verb)
         if option is not None and not (verb == CALL and FOLD in options):
