@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import buio
-from buio.history.records import write
+from buio.history.records import SPECTATOR, read, write
 from buio.history.redaction import redacted
 from buio.play.deal import Deal
 from buio.play.moves import BUY, HOLE, Move
@@ -95,3 +95,26 @@ def test_a_record_of_a_running_deal_tells_nobody_what_they_hold_before_they_may_
     while any(deal.dark):
         deal.apply(Move("no", deal.actor))
     assert told(redacted(deal, 0)) == {*deal.hands[0]}
+
+
+@pytest.mark.parametrize(("code", "house", "verbs"), [
+    ("guts", {}, {"stay", "drop"}),
+    ("five_card_stud_hilo_buy", {}, {"hi", "lo"}),
+])  # fmt: skip
+def test_what_all_say_at_once_is_in_no_record_before_all_have(
+    code: str, house: dict[str, object], verbs: set[str]
+) -> None:
+    game = buio.games[code]
+    deal = game.deal([200] * 3, rules=game.rules(**house), shuffle=Shuffle(2))
+    while not verbs & {option.verb for option in deal.options()}:
+        deal.apply(next(option for option in deal.options() if option.verb != "f").sample(deal.actor, Random(1)))
+    before = len(deal.log)
+    for asked in range(3):
+        said = [move.seat for move in deal.log[before:]]
+        for viewer in (0, 1, 2, None):
+            own = said[:1] == [viewer]
+            assert [move.seat for move in redacted(deal, viewer)[before:]] == (said[:1] if own else []), asked
+            record = write(deal, game, game.rules(**house), 3, viewer=SPECTATOR if viewer is None else viewer)
+            assert len(read(record)[0].moves) == len(redacted(deal, viewer))
+        deal.apply(next(deal.options().moves()))
+    assert [move.seat for move in redacted(deal, None)[before:]][:3] != []

@@ -21,7 +21,8 @@ def redacted(deal: Deal, viewer: int | None) -> list[Move]:
     """Return the moves so far with the cards as a seat, or a spectator, knows them: `UNKNOWN` for all others.
 
     Of the others' cards those are known that were shown in the end, that lie or lay face up, or that prove openers; not
-    those that were thrown away before their owner showed.
+    those that were thrown away before their owner showed. While all say something at once, such as who stays, the moves
+    end before the first of the others who has.
 
     Args:
         deal: the deal, running or over.
@@ -32,9 +33,12 @@ def redacted(deal: Deal, viewer: int | None) -> list[Move]:
     """
     refuse_seat(one_of_kind("deal", deal, Deal, "a Deal"), viewer)
     seen = {seat: _seen(deal, seat) for seat in range(deal.seats)}
-    moves = []
-    unheard = deal.stage.unheard()
+    moves: list[Move] = []
+    unheard = 0 if deal.over else deal.stage.unheard()
     for ago, (move, faced) in enumerate(zip(reversed(deal.log), reversed(_faced(deal)), strict=True)):
+        if ago < unheard and move.seat != viewer and not move.cards:
+            moves.clear()  # the word itself is unheard: the record ends before it
+            continue
         # from the end: a card that came twice is seen where it came last
         moves.append(_masked(deal, move, viewer, seen.get(move.seat, Counter()) | faced, ago >= unheard))
         if move.verb == HOLE:

@@ -84,6 +84,9 @@ class Staying(EachInTurn[StayOrDrop]):
 
     __slots__ = ()
 
+    def unheard(self) -> int:
+        return len(self.said) if self.phase.at_once else 0
+
     def options(self, deal: DealState) -> Options:
         return Options(self.actor, _CHOICE)
 
@@ -138,6 +141,9 @@ class Declaring(EachInTurn[Declare]):
 
     __slots__ = ()
 
+    def unheard(self) -> int:
+        return len(self.said) if self.phase.at_once else 0
+
     def options(self, deal: DealState) -> Options:
         verbs = (HIGH, LOW, HIGH_LOW) if self.phase.both else (HIGH, LOW)
         return Options(self.actor, [Simple(verb, _HALVES[verb]) for verb in verbs])
@@ -189,6 +195,9 @@ class Claiming(EachInTurn[Claim]):
     """Each seat in turn says what its hand is."""
 
     __slots__ = ()
+
+    def unheard(self) -> int:
+        return len(self.said)
 
     def options(self, deal: DealState) -> Options:
         contest = next(contest for contest in deal.contests if contest.claimed)
