@@ -102,6 +102,24 @@ test('one looks as a spectator, too; Escape leads to the list, and then to the t
   expect(looking.open).toBe(false)
 })
 
+test('the hands of the night are handed over as a file', async () => {
+  const given: string[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:night', revokeObjectURL: () => undefined }))
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    given.push(this.download)
+  })
+  render(Past, { table: table() })
+  await settled()
+  await fireEvent.click(screen.getByText('File Buio'))
+  await settled()
+  expect(asked).toContain('past.toml')
+  expect(given).toEqual(['buio.toml'])
+  await fireEvent.click(screen.getByText('File PHH')) // it cannot say this game
+  await settled()
+  expect(given).toEqual(['buio.toml'])
+  clicked.mockRestore()
+})
+
 test('a format that cannot say the game is no riddle', async () => {
   lookBack(2)
   render(Past, { table: table() })

@@ -129,6 +129,7 @@ test('rows turn one after the other', () => {
   const moves = plan(state(2, rows(false)), state(2, rows(true), (at) => (at ? { cards: ['Ah', 'As', '2c', '3c', '4c'] } : {})))
   expect(said(moves)).toEqual(['turn row:p1:0:0', 'turn row:p1:0:1', 'turn row:p1:1:0', 'turn row:p1:1:1', 'turn row:p1:1:2'])
   expect(moves[2]!.at - moves[0]!.at).toBeGreaterThan(300)
+  expect(moves.map((one) => one.sound)).toEqual(['card', '', 'card', '', '']) // a row is heard once
 })
 
 test('a new deal takes nothing over from the last one', () => {

@@ -214,6 +214,14 @@ test('of several games the dealer chooses; a search finds a game of a stranger',
   expect(screen.getByRole('alert').textContent).toBe('Così non si può giocare: nobody can play this')
 })
 
+test('the first family of games stands open, and that of the game that is chosen', async () => {
+  const { container } = render(NewTable, { offered: GAMES })
+  const open = (): boolean[] => [...container.querySelectorAll<HTMLDetailsElement>('.games details')].map((one) => one.open)
+  expect(open()).toEqual([true, false, false])
+  await fireEvent.click(screen.getByRole('button', { name: /^Texas/ }))
+  expect(open()).toEqual([true, true, false])
+})
+
 test('the games of the night are all in sight, and a tap takes one away', async () => {
   render(NewTable, { offered: GAMES })
   await fireEvent.click(screen.getByLabelText('Sceglie il mazziere'))
@@ -299,6 +307,17 @@ test('the host lets in with so many chips, pauses, and voids with a reason', asy
   await fireEvent.input(screen.getByLabelText('Motivo'), { target: { value: 'carta girata' } })
   await fireEvent.click(screen.getByRole('button', { name: 'Annulla la mano' }))
   expect(sent.at(-1)).toEqual({ t: 'void', reason: 'carta girata' })
+})
+
+test('while a deal runs nobody changes places and no chips are corrected, and the host is told when', async () => {
+  const hint = /^Posti e fiches si cambiano tra una mano e l'altra/
+  const state = table({ deal: 3, about: about({ hosting: true }) })
+  const { rerender } = render(Host, { line, table: state })
+  expect(screen.getAllByText(hint)).toHaveLength(3)
+  expect(screen.queryByLabelText('Scambia il posto con…')).toBeNull()
+  await rerender({ line, table: { ...state, result: outcome() } })
+  expect(screen.queryByText(hint)).toBeNull()
+  expect(screen.getAllByLabelText('Scambia il posto con…')).toHaveLength(3)
 })
 
 test('nobody but the host has the host\'s tab, and its number says who knocks', async () => {

@@ -125,6 +125,13 @@ test('who is ready presses nothing twice, and sees who is waited for', async () 
   expect(go).toHaveBeenCalledTimes(1)
 })
 
+test('where the table waits for a tap no seconds stand beside it', () => {
+  const { container, unmount } = render(Next, { deal: 1, rest: 0, go: vi.fn() })
+  expect(container.querySelector('.left')).toBeNull()
+  unmount()
+  expect(render(Next, { deal: 1, rest: 8, go: vi.fn() }).container.querySelector('.left')?.textContent).toBe('8')
+})
+
 test('at a seat stands who is ready', () => {
   render(Plate, { seat: seat('Beppe', { ready: true }) })
   expect(screen.getByText('✓ Pronto')).toBeTruthy()
