@@ -54,6 +54,8 @@ TESTS = [*ROOMS, "strangers/test_the_door.py", "strangers/test_their_rules.py", 
 """Of these is recorded which lines they run."""
 LIGHT = 3.0
 """Seconds that a test of another room may need, where that is known."""
+OUTSIDE = {"src/buio/odds/simulator/": "tests/odds/test_lockstep.py::test_deal_by_deal"}
+"""Tests that run all of a folder in a program of their own, which is not recorded: they are asked first."""
 REASONS = Path(__file__).with_suffix(".toml")
 RECORD = ROOT / ".venv" / "mutants.json"
 MOST_TESTS = 300
@@ -114,17 +116,20 @@ class Record:
 
         That is the other cases of these tests, and then those of the tests that run any line of the file, each time
         those of the same room first: what is compiled once for all tests has run in one of them, wherever that stands.
+        In the end follow the tests nearest to the file, which may run it in a program of their own.
         """
         own, file = f"tests/{room_of(fault)}/", str(fault.path.relative_to(ROOT))
         if not (lines := self.lines.get(file)):
             return nearest(file, items)
         known = next((lines[str(line)] for line in fault.lines if str(line) in lines), [])
-        tried = {self.tests[at]: self.took[at] for at in known}
+        outside = next((test for folder, test in OUTSIDE.items() if file.startswith(folder)), "nowhere")
+        tried = {test: LIGHT for test in items if test.startswith(outside)}
+        tried |= {self.tests[at]: self.took[at] for at in known}
         for near in (known, {at for line in lines.values() for at in line}):
             functions = {self.tests[at].split("[")[0] for at in near}
             others = [test for test in items if test.split("[")[0] in functions and test not in tried]
             tried |= dict.fromkeys(sorted(in_turn(others), key=lambda test: not test.startswith(own)), SOME)
-        return list(tried.items())
+        return [*tried.items(), *(one for one in nearest(file, items) if one[0] not in tried)]
 
 
 def room_of(fault: Fault) -> str:
