@@ -91,6 +91,17 @@ def test_a_match_that_cannot_be_is_refused() -> None:
             records.read(broken)
 
 
+def test_a_match_may_have_all_its_contracts_left() -> None:
+    """So a match begins in which the contracts may be made in any order."""
+    every = list(range(1, 9))
+    text = "".join(
+        _with(line, "left", f"left = {every}") if line.startswith("_carry") and "match" in line else line
+        for line in nights.records(played("carioca", 2)).splitlines(keepends=True)
+    )
+    matches = [record.carry.match for record in records.read(text)]
+    assert [list(match.left) for match in matches if match] == [every]
+
+
 def test_a_match_in_a_game_that_plays_none_is_refused() -> None:
     text = nights.records(played("ramino_v1", 2))
     line = next(line for line in text.splitlines() if line.startswith("_carry"))

@@ -27,7 +27,8 @@ SCRIPT = ROOT / "tests/odds/simulated.py"
 
 def test_the_same_seed_has_the_same_sums_whoever_plays() -> None:
     """Tables, functions that decide the same, processes that are killed, an interrupt: see the script."""
-    env = {"BUIO_ODDS": "numpy", "PATH": "", "PYTHONPATH": str(ROOT)}
+    paths = os.pathsep.join([*filter(None, [os.environ.get("PYTHONPATH")]), str(ROOT)])
+    env = os.environ | {"BUIO_ODDS": "numpy", "PYTHONPATH": paths}
     done = subprocess.run([sys.executable, SCRIPT], capture_output=True, text=True, cwd=ROOT, env=env, timeout=300)
     assert done.returncode == 0, done.stderr[-3000:]
     assert done.stdout.split() == [
