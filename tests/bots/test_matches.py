@@ -134,6 +134,11 @@ def test_a_match_is_not_called_before_its_error_can_be_believed(tally: Tally, ve
     assert tally.verdict == verdict
 
 
+def test_the_share_of_pots_won_is_of_those_that_were_won_at_all() -> None:
+    assert Tally(deals=12, decided=8, won=2).summary()["won"] == 0.25
+    assert Tally(deals=3).summary()["won"] == 0.0
+
+
 def test_equals_are_hardly_ever_called_apart() -> None:
     """Results as of no-limit hold'em between two: many small gains, and rarely a whole stack lost; nobody is better."""
     rng = Random(4)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from buio.client import Client
-from buio.client.choices import NoOption, chosen
+from buio.client.choices import NoOption, chosen, least
 from buio.client.program import NoAnswer, Program
 from tests.cli.command import run
 from tests.cli.served import CALLER, answered, bot, ended, new_table, program, serving
@@ -172,6 +172,12 @@ def test_what_the_options_do_not_admit_is_refused_before_the_table_hears_of_it(t
     with pytest.raises(NoOption, match=why):
         chosen(text, options, 1)
     assert str(chosen("cbr 12", options, 1)) == "p2 cbr 12"
+
+
+def test_the_least_of_several_numbers_is_the_first_that_is_offered() -> None:
+    """As the table itself plays for somebody who has no answer."""
+    one = {"verb": "ct", "low": 0, "high": 0, "sizes": [], "counts": [], "picks": [{"number": 4}, {"number": 7}]}
+    assert str(least([one], 1)) == "p2 ct 4"
 
 
 def test_a_program_that_ends_is_waited_for_and_nothing_else_is_told(caplog: pytest.LogCaptureFixture) -> None:

@@ -252,6 +252,20 @@ def test_a_name_with_brackets_is_a_name() -> None:
     on_screen(play, name="[/b] [x", players=2)
 
 
+def test_ctrl_c_asks_and_the_second_time_leaves_without_an_answer() -> None:
+    async def play(app: TableApp, pilot: Pilot[int]) -> None:
+        await settled(app, pilot)
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert isinstance(app.screen, Question)
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+
+    app = on_screen(play)
+    assert app.return_code == 0
+    assert app.return_value == 130
+
+
 def test_a_saved_night_waits_for_its_player(tmp_path: Path) -> None:
     file = tmp_path / "night.json"
 
