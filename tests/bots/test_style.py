@@ -8,6 +8,7 @@ import pytest
 import buio
 from bench.bots import duel
 from buio.bots import Good, Plain, Style, players
+from buio.bots.betting import price_of_call
 from buio.bots.draw_model import DrawModel, Signals
 from buio.bots.draw_strategy import candidates, guide
 from buio.bots.ranges import Opponent, pot_share
@@ -69,6 +70,15 @@ def test_a_call_before_the_draw_asks_for_less_than_one_after_it() -> None:
         deal = dealt(["JhJsKcKh7s", "QhQsAcAd8s"], moves)
         asked.append(Good(deal.recipe, 1).spot(deal.view(1), 1, 2).asked)
     assert asked[0] < 0.95 * asked[1]
+
+
+def test_a_bet_that_was_raised_counts_as_two_raises() -> None:
+    """The more there were, the seldomer somebody raises once more."""
+    hands = ["JhJd9c8s7h", "AhKd9h8d7c", "QsQd9d8c7s"]
+    for moves, seat, raises in (("p1 cbr 2", 1, 1), ("p1 cbr 2, p2 cbr 6", 2, 2)):
+        deal = dealt(hands, moves)
+        good = Good(deal.recipe, 1)
+        assert good.spot(deal.view(seat), seat, price_of_call(deal.options())).raises == raises
 
 
 def test_nobody_makes_a_blind_of_much_of_the_stack() -> None:

@@ -306,3 +306,9 @@ def test_wild_cards_alone_are_the_best_hand_of_all() -> None:
     wild = ACE_TO_FIVE.with_wild((*parse_cards("KhKdKcKs"), 52))
     for held in ("", "Q", "QQ"):
         assert wild.value((*parse_cards("KhKdKcKs"), 52, *hand(held))) == ACE_TO_FIVE.score(hand("A2345"))
+
+
+@pytest.mark.parametrize("text", ["Ah2d3c", "Ah2d3c4s5h"])
+def test_no_badugi_has_three_cards_or_five(text: str) -> None:
+    with pytest.raises(RankingError, match=rf"^a hand has 4 cards, not {len(text) // 2}: {text}$"):
+        BADUGI.describe(parse_cards(text))
