@@ -23,6 +23,7 @@ for many deals, `read_hands` reads records, `story` tells a deal in words.
 from typing import TYPE_CHECKING
 
 from buio.games import games, register, registered, unregister
+from buio.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from buio.bots import match
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from buio.play.view import View
     from buio.terminal.story import story
 
-__version__ = "0.1.0"
 __all__ = [
     "CardError",
     "Carry",

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-from buio import __version__
 from buio.history.nights import played
 from buio.night.entries import Begun, Corrected, Moved, Voided
 from buio.server.store.reading import Reader
@@ -13,6 +12,7 @@ from buio.table import journal
 from buio.table.reduce import LogError
 from buio.table.replaying import Differs, begin_of_running, decoded, night_of, replay, replay_so_far
 from buio.table.state import TableState
+from buio.version import __version__
 
 
 def name_of(text: str) -> str:

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from typing import TypeVar
 
-from buio import __version__
 from buio.night import Night
 from buio.night.entries import Begun, Ended, Entry, Moved, Voided
 from buio.table import journal
 from buio.table.reduce import LogError, count, reduce
 from buio.table.state import TableState
+from buio.version import __version__
 
 S = TypeVar("S", bound=TableState)
 

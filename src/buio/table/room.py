@@ -14,7 +14,6 @@ from typing import Concatenate, Final, ParamSpec
 
 from msgspec.structs import replace
 
-from buio import __version__
 from buio.night import Menu, Night
 from buio.night.entries import Begun, Ended, Entry
 from buio.night.saving import Beginning
@@ -29,6 +28,7 @@ from buio.table.reduce import LogError, announce, reduce, voided
 from buio.table.replaying import begin_of_running, proof_of, replay, replay_so_far
 from buio.table.settings import Settings
 from buio.table.state import TableState
+from buio.version import __version__
 
 log: Final = logging.getLogger("buio.table")
 P = ParamSpec("P")
