@@ -11,6 +11,7 @@ from buio.cards import (
     SYMBOLS,
     UNKNOWN,
     CardError,
+    among,
     card_text,
     cards_text,
     holds,
@@ -113,3 +114,10 @@ def test_several_packs_have_each_card_as_often_and_their_jokers() -> None:
         with pytest.raises(ValueError, match="1 to 100 packs"):
             several_packs(packs, jokers)
     assert len(several_packs(100, 400)) == 5_600
+
+
+def test_of_equal_cards_as_many_are_held_as_there_are() -> None:
+    """Of two packs a card may be twice in what is asked about and once in the hand."""
+    ace, king = parse_cards("AhKd")
+    assert among((ace, ace, king), (king, ace)) == (ace, king)
+    assert among((ace, ace), (ace, king, ace)) == (ace, ace)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from buio.client import Client
+from buio.client.bot import _number
 from buio.client.choices import NoOption, chosen, least
 from buio.client.program import NoAnswer, Program
 from tests.cli.command import run
@@ -178,6 +179,12 @@ def test_the_least_of_several_numbers_is_the_first_that_is_offered() -> None:
     """As the table itself plays for somebody who has no answer."""
     one = {"verb": "ct", "low": 0, "high": 0, "sizes": [], "counts": [], "picks": [{"number": 4}, {"number": 7}]}
     assert str(least([one], 1)) == "p2 ct 4"
+
+
+@pytest.mark.parametrize(("dealer", "number"), [(0, 1), (1, 0), (2, 2)])
+def test_records_count_the_own_seat_from_the_left_of_the_dealer(dealer: int, number: int) -> None:
+    seats = [{"index": at, "dealer": at == dealer} for at in (-1, 0, 1, 2)]  # the first is not dealt in
+    assert _number({"seats": seats, "you": 3}) == number
 
 
 def test_a_program_that_ends_is_waited_for_and_nothing_else_is_told(caplog: pytest.LogCaptureFixture) -> None:

@@ -2,10 +2,12 @@
 
 import asyncio
 import json
+from http import HTTPStatus
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
+from websockets.http11 import Request, Response
 
 from buio.client import Client, ClientError
 
@@ -30,6 +32,34 @@ def test_a_server_that_dies_while_a_line_is_opened_is_tried_again() -> None:
 
     asyncio.run(play())
     assert tried > 1
+
+
+@pytest.mark.parametrize(
+    ("status", "says"),
+    [(403, r"refuses this line \(403\)"), (404, r"refuses this line \(404\)"), (503, "has not answered")],
+)
+def test_a_line_that_is_refused_is_not_asked_for_again_and_one_that_is_not_ready_is(status: int, says: str) -> None:
+    tried = 0
+
+    def refuse(line: ServerConnection, request: Request) -> Response:
+        nonlocal tried
+        tried += 1
+        return line.respond(HTTPStatus(status), "")
+
+    async def play() -> None:
+        async with serve(nobody, "127.0.0.1", 0, process_request=refuse) as server:
+            client = Client("", patience=0.3)
+            client.line_url = f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}/ws"
+            async with asyncio.timeout(20):
+                with pytest.raises(ClientError, match=says):
+                    await client.open()
+            await client.close()
+
+    async def nobody(line: ServerConnection) -> None:
+        raise AssertionError("the line was refused")
+
+    asyncio.run(play())
+    assert (tried > 1) == (status == 503)
 
 
 def test_what_was_told_on_a_line_that_is_lost_is_not_told_again_on_the_next() -> None:

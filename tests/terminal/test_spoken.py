@@ -162,16 +162,16 @@ def test_who_has_no_name_is_a_player_with_a_number() -> None:
 
 
 @pytest.mark.parametrize(("language", "cards", "gain", "rank"), [
-    ("it", "donna di fiori, dieci di cuori", "più 12, meno 3, pari", "re"),
-    ("en", "queen of clubs, ten of hearts", "plus 12, minus 3, even", "king"),
-    ("de", "Kreuz-Dame, Herz-Zehn", "plus 12, minus 3, null", "König"),
+    ("it", "donna di fiori, dieci di cuori", "più 12, più 1, meno 3, pari", "re"),
+    ("en", "queen of clubs, ten of hearts", "plus 12, plus 1, minus 3, even", "king"),
+    ("de", "Kreuz-Dame, Herz-Zehn", "plus 12, plus 1, minus 3, null", "König"),
 ])  # fmt: skip
 def test_cards_and_signs_are_said_in_words(language: str, cards: str, gain: str, rank: str) -> None:
     words = spoken(language)
     assert words.cards(parse_cards("QcTh"), letters=True) == cards
-    assert ", ".join(words.signed(chips) for chips in (12, -3, 0)) == gain
+    assert ", ".join(words.signed(chips) for chips in (12, 1, -3, 0)) == gain
     assert [words.number(chips) for chips in (12, 0)] == ["12", "0"]
-    assert words.number(-3) == gain.split(", ")[1]
+    assert words.number(-3) == gain.split(", ")[2]
     assert words.figure(11) == rank
     said = {"it": "x da 4 a 200", "en": "x from 4 to 200", "de": "x von 4 bis 200"}[language]
     assert words.text("say.amount", word="x", low=4, high=200) == said
