@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from buio.play.outcome import Carry, Match, Outcome
+from buio.play.outcome import Carry, Outcome
 
 
 class CarriedPot:
@@ -83,14 +83,11 @@ class CarriedPot:
     def for_deal(self, order: Sequence[str], join: str) -> Carry:
         """Make the carry in the order of the seats of the next deal."""
         favoured = tuple(name in self._favoured for name in order) if self._favoured else ()
-        match = self._match(order)
+        match = self.carry.match
+        if match is not None:
+            match = replace(match, scores=tuple(self.scores.get(name, 0) for name in order))
         if not self.closed:
             return replace(self.carry, paid=(), owed=(), favoured=favoured, match=match)
         paid = tuple(self._paid.get(name, 0) for name in order)
         owed = tuple(self.owed(name, join) for name in order)
         return replace(self.carry, paid=paid, owed=owed, favoured=favoured, match=match)
-
-    def _match(self, order: Sequence[str]) -> Match | None:
-        """The match that goes on, with the scores of those who sit down to its next deal."""
-        match = self.carry.match
-        return replace(match, scores=tuple(self.scores.get(name, 0) for name in order)) if match else None

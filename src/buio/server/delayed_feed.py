@@ -65,7 +65,8 @@ class DelayedFeed:
         shown = self.shown
         if shown is None:
             return now._replace(seq=0, table=_blank(now.table), told=0, said=0)
-        return shown._replace(table=_as_it_was(now.table, shown.table))
+        waiting = now.table.waiting if now.table.waiting in ("asked", "removed") else shown.table.waiting
+        return shown._replace(table=replace(shown.table, waiting=waiting, about=now.table.about))
 
     def due(self, delay: int) -> float | None:
         """When something new may be seen; None: that depends on the game, or there is nothing."""
@@ -78,8 +79,3 @@ def _blank(table: wire.TableState) -> wire.TableState:
         table, deal=0, phase="", turn=0, pause="", pot=0, carried=0, later=[], board=NO_BOARD, parts=[], stock=0,
         clock=None, seats=[], result=None, ledger=[], fair=None, menu=None, waiting="others",
     )  # fmt: skip
-
-
-def _as_it_was(now: wire.TableState, then: wire.TableState) -> wire.TableState:
-    """The table of an earlier moment, with what concerns the viewer as it is now."""
-    return replace(then, waiting=now.waiting if now.waiting in ("asked", "removed") else then.waiting, about=now.about)

@@ -103,10 +103,14 @@ def held(data: str) -> Iterator[None]:
     Raises:
         ServeError: another server holds it, or it cannot be used.
     """
+
+    async def tried() -> None:
+        await (await open_store(data)).close()
+
     lock = _lock(Path(data)) if data and not data.startswith(POSTGRES) else None
     try:
         if data:
-            asyncio.run(_tried(data))
+            asyncio.run(tried())
         yield
     except StoreError as error:
         raise ServeError(str(error)) from None
@@ -125,10 +129,6 @@ def _lock(folder: Path) -> Lock:
         ) from None
     except OSError as error:
         raise ServeError(f"{folder} cannot hold the tables: {error.strerror or error}") from None
-
-
-async def _tried(data: str) -> None:
-    await (await open_store(data)).close()
 
 
 def kept(room: Room | None, data: str, names: Names | None = None, settings: Settings | None = None) -> Starlette:

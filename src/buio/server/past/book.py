@@ -89,7 +89,8 @@ class Book:
             elif isinstance(entry, Tallied):
                 self._take_tally(entry)
         self.carried = self._night.carry.total
-        self.owed = [] if self.carried else self._settled()
+        nets = {name: self._night.net(name) for name in self._night.people}
+        self.owed = [] if self.carried else settlement({**nets, BANK: self._night.bank})
 
     def _take(self, played: Played) -> None:
         number = len(self.hands) + 1
@@ -121,9 +122,6 @@ class Book:
             mine=[],
         )
         self.hands.append(Hand(number, "", line, {}))
-
-    def _settled(self) -> list[Transfer]:
-        return settlement({**{name: self._night.net(name) for name in self._night.people}, BANK: self._night.bank})
 
 
 def _finished(night: Night) -> int:

@@ -1,7 +1,6 @@
 """Looking into the book of a table, for one viewer."""
 
 import asyncio
-from collections.abc import Sequence
 from math import inf
 
 import msgspec
@@ -61,14 +60,12 @@ class Looking:
             )
             for one in (book.owed if complete else ())
         ]
-        return wire.PastNight(name, self._lines(hands, name), book.carried if complete else 0, owed)
-
-    def _lines(self, hands: Sequence[Hand], name: str) -> list[wire.PastDeal]:
         times = self._room.ended
-        return [
+        lines = [
             msgspec.structs.replace(hand.told, at=times[hand.number - 1], mine=texts(hand.held.get(name, ())))
             for hand in hands
         ]
+        return wire.PastNight(name, lines, book.carried if complete else 0, owed)
 
     async def deal(self, number: int, token: str, watching: bool) -> wire.Replay | None:
         """One of them, step by step; None: there is none of this number.

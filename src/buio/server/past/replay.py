@@ -50,7 +50,8 @@ def _tables(hand: Hand, viewer: str) -> Iterator[tuple[wire.TableState, list[wir
         showing = Showing(room, showing)
         _, events = events_for(room, viewer, told)
         told = room.forgotten + len(room.events)
-        yield _at_rest(showing.table(viewer)), events
+        table = showing.table(viewer)  # nothing can be done at it
+        yield msgspec.structs.replace(table, options=[], waiting="others", clock=None, fair=None), events
 
 
 def _goes_on(deal: Deal, verb: str, following: str) -> bool:
@@ -78,8 +79,3 @@ def _close(room: Room, deal: Deal, number: int) -> None:
     room.night.pot.take(deal.outcome, room.names)
     for name, stack in zip(room.names, deal.stacks, strict=True):
         room.night.people[name].stack = stack
-
-
-def _at_rest(table: wire.TableState) -> wire.TableState:
-    """The table without anything that could be done at it."""
-    return msgspec.structs.replace(table, options=[], waiting="others", clock=None, fair=None)
