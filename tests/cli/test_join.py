@@ -11,14 +11,13 @@ import msgspec
 import pytest
 
 import buio
-from buio.client.choices import chosen, least, sent
-from buio.client.far_table import FarTable
+from buio.client.choices import chosen, least
+from buio.client.served import Served
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.shuffle import Shuffle
-from buio.table import wire
 from buio.table.desks import seating
 from buio.table.desks.timing import default_move
-from buio.table.projection.choices import arrangement, laid
+from buio.table.projection.choices import act, arrangement, laid
 from buio.table.projection.table import table_state
 from buio.table.projection.texts import read
 from buio.table.room import Room
@@ -57,13 +56,13 @@ def decisions(code: str, people: int = 3, most: int = 60) -> Iterator[tuple[Room
 @pytest.mark.parametrize("code", sorted(buio.games))
 def test_the_options_of_a_served_table_are_those_of_the_engine(code: str) -> None:
     """They are said in the same words; the least of them is legal, and a legal move that is written down is read."""
-    far = FarTable(catalogue("en"), letters=True)
+    far = Served(catalogue("en"), letters=True)
     narrator, rng, seen = Narrator(far), Random(3), 0
     for room, table in decisions(code):
         deal = room.deal
         assert deal is not None
         options, rows = deal.options(), arrangement(deal.options())
-        far.state = table
+        far.hear(table)
         good = laid(rows, deal.view(deal.actor), "", ()).cards if rows else []
         far.rows = tuple(good)
         assert narrator.options.line(far.options()) == narrator.options.line(options)
@@ -74,8 +73,7 @@ def test_the_options_of_a_served_table_are_those_of_the_engine(code: str) -> Non
         assert smallest.verb == default_move(options).verb
         move = options.sample(rng)
         assert chosen(str(move).split(" ", 1)[1], table["options"], deal.actor) == move
-        message = wire.Act(turn=table["turn"], **sent(move))
-        assert read(message.cards) == move.cards
+        assert read(act(move, table["turn"]).cards) == move.cards
         seen += 1
     assert seen
 
@@ -87,9 +85,9 @@ def test_the_options_of_a_served_table_are_those_of_the_engine(code: str) -> Non
     ("texas", "fold", "f"),
 ])  # fmt: skip
 def test_what_is_typed_is_a_move_of_the_protocol(code: str, line: str, text: str) -> None:
-    far = FarTable(catalogue("en"), letters=True)
+    far = Served(catalogue("en"), letters=True)
     reader = Reader(Narrator(far))
-    _, far.state = next(decisions(code))
+    far.hear(next(decisions(code))[1])
     move = reader.read(line, far.view(), far.options())
     assert str(move).split(" ", 1)[1] == text
 
@@ -125,11 +123,24 @@ def test_a_person_plays_a_deal_at_a_served_table_and_leaves(tmp_path: Path, lang
             type_("nonsense")
             until(words.text("unclear.word", typed="nonsense", options="").strip())
             type_(words.text("command.hint").split()[0])
-            until(words.text("join.not_here"))
+            until(words.text("line.no_advice"))
+            type_(words.text("command.rules").split()[0])
+            until(words.text("rules.page", code="texas"))
+            type_(words.text("command.history").split()[0])
+            until(words.text("line.no_history"))
+            type_(words.text("command.cards").split()[0])
+            until("1 ")
             type_(words.text("command.table").split()[0])
             until("Ada: ")
             type_(words.text(f"type.{word}").split()[0])
             until(words.text(f"you.{word}"))
+            over = words.text("line.played", number=1, won="", net="").split(";")[0].rstrip()
+            while not told[-1].startswith(over):
+                told.append(joined.stdout.readline())
+                if told[-1].startswith(may):
+                    type_(words.text("type.fold" if words.text("action.fold") in told[-1] else "type.check").split()[0])
+            type_(words.text("command.history").split()[0])
+            until(over)
             type_(words.text("command.end").split()[0])
             told += joined.stdout
             assert joined.wait(20) == 0

@@ -13,8 +13,9 @@ from buio.history.records import read
 from buio.i18n import LANGUAGES, catalogue
 from buio.lock import Lock
 from buio.night import NightError, load
+from buio.table.desks.timing import make_default_move
 from buio.terminal.keeping.night_file import NightFile
-from buio.terminal.table import Seating, Table
+from buio.terminal.table import Note, Seating, Table
 from tests.cli.command import run
 from tests.terminal.test_lines import Transcript, answers, night
 
@@ -81,7 +82,7 @@ def test_a_night_that_goes_on_takes_nothing_back_that_was_told(tmp_path: Path) -
     file = tmp_path / "night.json"
     told = talk("apro 3", "vedo", "cambio 4", language="it", seed=11, name="Pia", save=file).table.deal
     assert told is not None
-    assert any(str(move) == "p2 cbr 11" for move in told.log), "Carla bets after my draw, and I have read it"
+    assert any(str(move) == "p2 cbr 6" for move in told.log), "Carla bets after my draw, and I have read it"
     for seed in (None, 1, 2):
         kept = Table(Seating("italian", seed=seed, save=file))
         assert kept.deal is not None
@@ -92,15 +93,14 @@ def test_a_night_that_goes_on_takes_nothing_back_that_was_told(tmp_path: Path) -
 def test_the_game_that_a_bot_chose_is_kept(tmp_path: Path) -> None:
     table = Table(Seating("texas", menu=("italian", "badugi"), players=4, seed=1, save=tmp_path / "night.json"))
     for _ in range(8):
-        if table.chooser not in (None, table.me):
-            code = table.bot_chooses()
-            kept = load((tmp_path / "night.json").read_text())
-            assert (kept.chooser, kept.game.code) == (None, code)
-            return
-        list(table.begin())
+        for note in table.begin():
+            if note.what == "chosen":
+                assert note.name != table.me
+                kept = load((tmp_path / "night.json").read_text())
+                assert (kept.chooser, kept.game.code) == (None, note.game)
+                return
         while table.running:
-            table.bot()
-        table.end_deal()
+            table.room.do(make_default_move) if table.my_turn else table.bot()
     raise AssertionError("no bot has chosen")
 
 
@@ -211,7 +211,7 @@ def test_nobody_gives_me_chips_that_i_have_not_asked_for() -> None:
     table.night.correct(table.me, -table.stack, "for the taxi")
     other = next(name for name in table.night.people if name != table.me)
     table.night.correct(other, -table.stack, "for the taxi")
-    assert [note for note in table.begin() if note.what == "bought"] == [("bought", other, table.stack)]
+    assert [note for note in table.begin() if note.what == "bought"] == [Note("bought", other, table.stack)]
     assert table.broke
     assert table.seat is None
     assert table.night.people[table.me].bought == 0

@@ -97,7 +97,7 @@ def others(table: Table, rng: Random) -> None:
     def bot() -> None:
         deal = table.deal
         assert deal is not None
-        deal.apply(useful(deal, deal.actor, rng))
+        table.room.play(useful(deal, deal.actor, rng))
 
     table.bot = bot  # type: ignore[method-assign]
 

@@ -11,6 +11,7 @@ from buio.i18n import LANGUAGES, catalogue
 from buio.i18n.spoken import spoken
 from buio.night import BANK
 from buio.terminal.narration.books import BookNarrator
+from buio.terminal.narration.evening import EveningNarrator
 from buio.terminal.narration.speech import Speech
 from buio.terminal.story import whole_hand
 from buio.terminal.table import Seating, Table
@@ -85,9 +86,9 @@ def test_whose_turn_it_is_and_how_to_ask_is_said_in_words(language: str, turn: s
 def test_what_i_have_done_is_said_to_me_and_the_bank_is_owed(language: str, mine: str, owed: str) -> None:
     assert any(line.startswith(mine) for line in at("texas", language, "fold", "table", players=4))
     table = Table(Seating(game="three_card", language=language, spoken=True))
-    books = BookNarrator(Speech(table))
-    assert owed in books._transfer("Ada", BANK, 3)
-    assert owed in books._transfer(table.me, BANK, 3)
+    evening = EveningNarrator(table, BookNarrator(Speech(table)))
+    assert owed in evening.owed("Ada", BANK, 3)
+    assert owed in evening.owed(table.me, BANK, 3)
 
 
 def test_a_house_rule_that_asks_is_answered_without_a_colon() -> None:

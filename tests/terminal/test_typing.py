@@ -156,13 +156,13 @@ def test_repeat_tells_again_what_was_told_since_my_last_move() -> None:
 
 
 def test_a_hint_names_a_legal_move_and_its_reason() -> None:
-    said = talk("hint", "pass", "hint", "call", "hint", seed=9)
+    said = talk("hint", "pass", "hint", "call", "hint", seed=11)
     hints = [place for place, line in enumerate(said.told) if line.startswith("a good player would say: ")]
     assert len(hints) == 3
     assert said.told[hints[0] + 1].startswith("your hand wins about ")
     assert said.told[hints[0] + 1].endswith(" percent against 3 opponents")
     assert said.told[hints[0] + 2] == "staying in costs nothing, and there are 4 in the pot"
-    assert said.told[hints[1] + 2].startswith("calling costs 2 for a pot of 6, a price of 25 percent; here ")
+    assert said.told[hints[1] + 2].startswith("calling costs 3 for a pot of 10, a price of 23 percent; here ")
     drawing = said.told[hints[2] + 1]
     assert drawing.startswith(("that keeps ", "the hand is good as it is: "))
     assert "you may ask for a hint when it is your turn" in talk("fold", "hint").told

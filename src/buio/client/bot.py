@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final, Protocol
 
-from buio.client.choices import NoOption, chosen, least, rows_option, sent
+from buio.client.choices import NoOption, chosen, least, rows_option
 from buio.client.door import ClientError, RefusedByTable
 from buio.client.program import NoAnswer, Program
 from buio.play.moves import Move
+from buio.table.projection.texts import sent
 
 SPARE: Final = 0.3
 """Seconds of a clock that are left for the way to the table, or a tenth of it."""
@@ -235,7 +236,7 @@ class Bot:
         """Make a move; it is written down as soon as the table has acknowledged it. False: it is not legal."""
         while True:
             try:
-                await self.client.act(**sent(move), turn=table["turn"])
+                await self.client.act(move.verb, move.amount, sent(move.cards), table["turn"])
             except RefusedByTable as error:
                 if error.code in GONE:
                     return True

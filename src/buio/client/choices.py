@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from buio.play.moves import CALL, DECLINE, DISCARD, DROP, FOLD, SPLIT, Move, MoveError
-from buio.table.projection.texts import BREAK, read, texts
+from buio.play.moves import CALL, DECLINE, DISCARD, DROP, FOLD, Move, MoveError
+from buio.table.projection.texts import read, texts
 
 LEAST: Final = (DECLINE, CALL, FOLD, DROP, DISCARD)
 """The verbs of the least move, in the order in which they are tried."""
@@ -99,9 +99,3 @@ def _fewest(option: dict[str, Any]) -> list[str]:
 def rows_option(options: Sequence[dict[str, Any]]) -> bool:
     """Is one asked to lay cards into rows?"""
     return any(one["sizes"] for one in options)
-
-
-def sent(move: Move) -> dict[str, Any]:
-    """A move as the protocol sends it."""
-    cards = [BREAK if card == SPLIT else texts([card])[0] for card in move.cards]
-    return {"verb": move.verb, "amount": move.amount, "cards": cards}

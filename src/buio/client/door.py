@@ -73,6 +73,24 @@ def knock(link: str) -> tuple[str, str]:
     return address, "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)
 
 
+def look_back(line: str, cookie: str) -> bytes:
+    """Fetch what a table tells of its finished deals.
+
+    Args:
+        line: the address of its line.
+        cookie: what proves whose seat it is, as a header.
+
+    Raises:
+        ClientError: it cannot be reached.
+    """
+    address = "http" + line.removeprefix("ws").removesuffix("/ws") + "/past.json"
+    try:
+        with build_opener().open(Request(_web(address), headers={"Cookie": cookie}), timeout=10) as answer:  # noqa: S310
+            return bytes(answer.read())
+    except (HTTPError, URLError, OSError, ValueError) as error:
+        raise ClientError(f"the table does not tell what has been played: {_why(error)}") from None
+
+
 def open_table(server: str, **wanted: object) -> dict[str, str]:
     """Open a table on a server: its name, its link, and the link of its host.
 

@@ -15,9 +15,9 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from buio.client.door import ClientError, RefusedByTable, knock
+from buio.client.door import ClientError, RefusedByTable, knock, look_back
 from buio.table.delta import patched
-from buio.table.wire import PROTOCOL, EventState
+from buio.table.wire import PROTOCOL, EventState, PastNight
 
 RETRY: Final = (0.1, 0.3, 0.6, 1.0)
 """Seconds before each attempt to come back: a table whose process was killed is to be had elsewhere within 3."""
@@ -219,6 +219,14 @@ class Client:
     async def act(self, verb: str, amount: int = 0, cards: list[str] | None = None, turn: int = 0) -> None:
         """Make a move: in the present decision, or in the one of this number."""
         await self.ask("act", turn=turn or self.table["turn"], verb=verb, amount=amount, cards=cards or [])
+
+    async def past(self) -> PastNight:
+        """The finished deals of the night, as this seat may know them.
+
+        Raises:
+            ClientError: they cannot be had.
+        """
+        return msgspec.json.decode(await asyncio.to_thread(look_back, self.line_url, self.cookie), type=PastNight)
 
     @property
     def seat(self) -> dict[str, Any] | None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from buio.bots import PERSONAS
+from buio.bots import PERSONAS, Persona
 from buio.fairness import Entropy
 from buio.night import entries
 from buio.night.entries import Entry
@@ -104,7 +104,8 @@ def _people(state: TableState, entry: Entry) -> None:
         case journal.Removed():
             state.removed |= {token for token, guest in state.guests.items() if guest.name == entry.name}
         case journal.Bot():
-            state.bots[entry.name] = next(persona for persona in PERSONAS if persona.name == entry.name)
+            usual = Persona(entry.name, PERSONAS[0].player)  # whom no program knows any more, or a night has named so
+            state.bots[entry.name] = next((one for one in PERSONAS if one.name == entry.name), usual)
         case journal.Host():
             _hosts(state, entry)
         case _:

@@ -12,8 +12,10 @@ from buio.i18n import Catalogue
 from buio.night import NightError
 from buio.play.moves import Move
 from buio.terminal.input.typed import Command, Reader, Unclear
+from buio.terminal.narration.evening import EveningNarrator
 from buio.terminal.narrator import Narrator
 from buio.terminal.table import Seating, Table
+from buio.terminal.telling import Telling
 
 INTERRUPTED = 130
 NARROWEST = 20
@@ -44,10 +46,10 @@ class Lines:
     Attributes:
         table: the table.
         narrator: says what happens there.
+        evening: says how the evening begins and ends.
         reader: reads what is typed.
         words: the catalogue of the language.
-        shown: the hand as it was last told.
-        lying: what lies in rows on the table, as it was last told.
+        telling: what is told of a deal, each thing once.
         heard: what was told since the last move, without answers to questions.
         asks_first: does the next deal wait until the player wants it?
     """
@@ -55,10 +57,10 @@ class Lines:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.narrator: Narrator = Narrator(table)
+        self.evening: EveningNarrator = EveningNarrator(table, self.narrator.books)
         self.reader: Reader = Reader(self.narrator)
         self.words: Catalogue = table.words
-        self.shown: tuple[int, ...] = ()
-        self.lying: list[str] = []
+        self.telling: Telling = Telling(self.narrator)
         self.heard: list[str] = []
         self.asks_first: bool = table.resumed
         if sys.stdin.isatty():
@@ -69,7 +71,7 @@ class Lines:
         """Play until the player, or the input, ends."""
         status, closing = 0, False
         try:
-            self._lines(self.narrator.books.greeting())
+            self._lines(self.evening.greeting())
             self._line(self.words.text("line.hint"))
             if self.table.resumed and self.table.running:
                 self._lines(self.narrator.headline())
@@ -83,7 +85,7 @@ class Lines:
         except KeyboardInterrupt:
             self._line("")
             status = INTERRUPTED
-        self._lines(self.narrator.books.leaving(closing))
+        self._lines(self.evening.leaving(closing))
         self.table.release()
         return status
 
@@ -95,15 +97,11 @@ class Lines:
         self._choose_game()
         try:
             for note in self.table.begin():
-                self._line(self.narrator.note(note))
+                self._line(self.evening.note(note))
         except NightError as error:
-            self._line(self.narrator.no_deal(error))
+            self._line(self.evening.no_deal(error))
             return False
-        self.shown = ()
-        self._line("")
-        if self.table.rotates:
-            self._line(self.words.text("line.now_game", game=self.words.text(f"game.{self.table.night.game.code}")))
-        self._lines(self.narrator.headline())
+        self._lines(self.telling.begin())
         return True
 
     def _deal(self) -> None:
@@ -115,24 +113,11 @@ class Lines:
             else:
                 self.table.bot()
             self._tell()
-        results = list(self.narrator.results())
-        self.table.end_deal()
-        self._lines(results)
+        self._lines(self.narrator.results())
 
     def _tell(self) -> None:
-        """What is new, and my cards when they have changed."""
-        self._lines(self.narrator.events(self.table.news()))
-        view = self.table.view()
-        each_turn = self.narrator.each_turn(view)
-        if each_turn and not self.table.my_turn:
-            return
-        hand, lying = self.narrator.hand.cards(view), self.narrator.lying(view)
-        if lying != self.lying:
-            self._lines([line for line in lying if not (each_turn and line in self.lying)])
-            self.lying = lying
-        if hand and hand != self.shown and (each_turn or len(hand) >= len(self.shown)):
-            self.shown = hand
-            self._line(self.narrator.hand.line(view))
+        """What is new."""
+        self._lines(self.telling.news(self.table.news()))
 
     def _my_move(self) -> None:
         view, options = self.table.view(), self.table.options()
@@ -173,19 +158,14 @@ class Lines:
                 self._answer(command, lambda: [self.words.text("help.between")])
 
     def _choose_game(self) -> None:
-        """Where the dealer chooses the game: I do, or a bot does."""
-        if self.table.chooser is None:
-            return
-        offers = self.table.night.choices
-        if self.table.chooser != self.table.me:
-            self._line(self.narrator.chosen(self.table.chooser, self.table.bot_chooses()))
-            return
-        named = [f"{place} {self.words.text(f'game.{offer.game.code}')}" for place, offer in enumerate(offers, 1)]
-        while True:
+        """Where the dealer chooses the game, and I deal."""
+        codes = self.table.choosing
+        named = [f"{place} {self.words.text(f'game.{code}')}" for place, code in enumerate(codes, 1)]
+        while codes:
             typed = self._ask(self.words.text("line.choose_game", games=", ".join(named))).strip()
             command = self.reader.command(typed)
-            meant = [offers[int(typed) - 1].game.code] if typed.isdecimal() and 1 <= int(typed) <= len(offers) else []
-            meant = meant or found(typed, [offer.game.code for offer in offers])
+            meant = [codes[int(typed) - 1]] if typed.isdecimal() and 1 <= int(typed) <= len(codes) else []
+            meant = meant or found(typed, codes)
             if len(meant) == 1:
                 self.table.choose_game(meant[0])
                 return
@@ -211,20 +191,10 @@ class Lines:
             self._leave()
             return
         heard = list(self.heard)
-        answers: dict[str, Callable[[], Iterable[str]]] = {
-            "help": help_,
-            "cards": self.narrator.hand.spoken,
-            "pot": self.narrator.pot,
-            "table": self.narrator.seats,
-            "ledger": self.narrator.books.ledger,
-            "rules": self.narrator.books.rules,
-            "history": self.narrator.books.history,
-            "hint": self.narrator.hint,
-            "again": lambda: [self.words.text("unclear.nothing_before")],
-            "repeat": lambda: heard,
-        }
-        answer = answers.get(command.word)
-        self._lines(answer() if answer else [self.words.text("line.not_now")])
+        if command.word == "repeat":
+            self._lines(heard)
+        else:
+            self._lines(help_() if command.word == "help" else self.narrator.answer(command.word))
         self.heard = heard
 
     def _leave(self) -> None:
@@ -235,7 +205,7 @@ class Lines:
         """
         if not self.table.running and self.table.file is None:
             raise Left(closing=True)
-        question, understood = self.narrator.books.question(), self.narrator.speech.understood
+        question, understood = self.evening.question(), self.narrator.speech.understood
         while answer := self._ask(question).strip().lower():
             if answer in understood("type.yes"):
                 raise Left(closing=True)

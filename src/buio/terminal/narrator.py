@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from buio.i18n import Catalogue
-from buio.night import NightError
 from buio.play.events import Event
 from buio.play.options import Amount, Options
 from buio.play.parts import against_the_bank
 from buio.play.view import View
+from buio.table import wire
+from buio.table.projection.texts import read
 from buio.terminal.narration.books import BookNarrator
 from buio.terminal.narration.hand import HandNarrator, arranged
 from buio.terminal.narration.hints import HintNarrator
@@ -20,7 +21,7 @@ from buio.terminal.narration.options import OptionNarrator
 from buio.terminal.narration.part import PartNarrator
 from buio.terminal.narration.registry import part_narrators
 from buio.terminal.narration.speech import Speech
-from buio.terminal.table import Note, Table
+from buio.terminal.viewpoint import Viewpoint
 
 PAID = {"ante": "line.everybody_antes", "match_entry": "line.everybody_enters"}
 """What is told once when everybody pays as much."""
@@ -38,7 +39,7 @@ class Narrator:
         books: says how the night stands.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Viewpoint) -> None:
         self.table = table
         self.speech: Speech = Speech(table)
         self.words: Catalogue = table.words
@@ -106,11 +107,22 @@ class Narrator:
             amount=event.amount,
             extra=event.extra,
             cards=cards,
-            hand=self.hand.made(view, event.seat) if event.word == "show" and known else "",
+            hand=self.table.made(view, event.seat) if event.word == "show" and known else "",
         )
         if end := self.first(view, lambda narrator: narrator.event_end(event)):
             text = f"{text}, {end}"
         return f"{text}: {cards}" if event.private and known and cards not in text else text
+
+    def announced(self, told: wire.EventState) -> str:
+        """Something that has happened at the table, or in a deal before, as a sentence; empty: it is not worth one."""
+        mine = self.table.own is not None and told.name == self.table.own.name
+        key = f"you.{told.word}" if mine and f"you.{told.word}" in self.words else f"event.{told.word}"
+        if key not in self.words or told.word in ("deal", "draw"):
+            return ""
+        hand = getattr(told.hand, self.words.language) if told.hand is not None else ""
+        game = self.words.text(f"game.{told.game}") if f"game.{told.game}" in self.words else told.game
+        values = {"name": told.name, "amount": told.amount, "extra": told.extra, "note": told.note}
+        return self.words.text(key, **values, cards=self.cards(read(told.cards)), hand=hand, game=game)
 
     def _event_cards(self, view: View, event: Event, known: bool) -> str:
         """The cards of an event, as the last of the parts that knows them tells them, or as a hand."""
@@ -118,19 +130,6 @@ class Narrator:
             return told
         as_hand = known and event.word != "board"
         return self.cards(arranged(event.cards, self.table.recipe.ranking) if as_hand else event.cards)
-
-    def chosen(self, name: str, code: str) -> str:
-        """Who has chosen the game, and which."""
-        return self.words.text("line.chosen", name=name, game=self.words.text(f"game.{code}"))
-
-    def note(self, note: Note) -> str:
-        """What had to happen before a deal."""
-        me = note.name == self.table.me and f"line.you_{note.what}" in self.words
-        return self.words.text(f"line.{'you_' if me else ''}{note.what}", name=note.name, amount=note.chips)
-
-    def no_deal(self, error: NightError) -> str:
-        """Why the next deal cannot begin: one without chips is the usual reason."""
-        return self.words.text("line.two_needed") if self.table.broke else str(error)
 
     # -- the table ---------------------------------------------------------------------------------------------------
 
@@ -183,7 +182,7 @@ class Narrator:
     def pot(self) -> Iterator[str]:
         """The pot, and what concerns me in it."""
         if not self.table.running:
-            yield self.words.text("line.pot", pot=self.table.night.carry.total)
+            yield self.words.text("line.pot", pot=self.books.pot)
             return
         view = self.table.view()
         parts = [self.words.text("line.pot", pot=view.pot)]
@@ -209,12 +208,12 @@ class Narrator:
 
     def result(self) -> str:
         """How the deal ended for me."""
-        deal, seat = self.table.deal, self.table.seat
-        if deal is None or deal.outcome is None:
+        view, seat = self.table.view(), self.table.seat
+        if view.outcome is None:
             return ""
-        ended = self.words.text(f"ended.{deal.outcome.ended}")
-        net = 0 if seat is None else deal.outcome.net[seat]
-        stack = self.table.night.people[self.table.me].stack if seat is None else deal.stacks[seat]
+        ended = self.words.text(f"ended.{view.outcome.ended}")
+        net = 0 if seat is None else view.outcome.net[seat]
+        stack = self.table.own.stack if self.table.own is not None else 0
         chips, number = self.words.text("many.chips", count=stack), self.table.number
         return self.words.text("line.result", number=number, ended=ended, net=self.words.signed(net), chips=chips)
 
@@ -230,16 +229,12 @@ class Narrator:
 
     def seats(self) -> Iterator[str]:
         """Everybody at the table, and how they stand in this deal."""
-        names = self.table.names
-        view = self.table.view() if self.table.deal is not None else None
-        for person in self.table.night.seated:
-            seat = names.index(person.name) if view is not None and person.name in names else None
-            if view is None or seat is None:
-                state, stack = self.words.text("state.out"), person.stack
-            else:
-                state, stack = self.state(view, seat), view.seats[seat].stack
-            chips = self.words.text("many.chips", count=stack)
-            yield self.words.text("line.seat", name=person.name, chips=chips, state=state)
+        view = self.table.view() if self.table.dealt else None
+        for one in self.table.state.seats:
+            dealt_in = view is not None and one.index >= 0
+            state = self.state(view, one.index) if view and dealt_in else self.words.text("state.out")
+            chips = self.words.text("many.chips", count=one.stack)
+            yield self.words.text("line.seat", name=one.name, chips=chips, state=state)
         if view is not None:
             yield from self.told(view, lambda narrator: narrator.standing())
             yield from self.beside_pot(view)
@@ -294,16 +289,43 @@ class Narrator:
         if any(isinstance(option, Amount) and option.low < option.high for option in options):
             yield self.words.text("help.amounts")
         yield self.words.text("help.commands")
-        yield self.words.text("help.leaving_kept" if self.table.file else "help.leaving", file=self.table.file)
+        yield self.table.leaving
 
     def hint(self) -> Iterator[str]:
         """What a good player would do now, and why; that nobody waits for me, where it is not my turn."""
-        if not self.table.my_turn:
-            yield self.words.text("line.no_hint")
+        advice = self.table.advice() if self.table.my_turn else None
+        if advice is None:
+            yield self.words.text("line.no_advice" if self.table.my_turn else "line.no_hint")
             return
-        advice = self.table.advice()
         yield self.words.text("hint.move", move=self.options.said(advice.move))
         yield from HintNarrator(self.speech, self.hand).reasons(advice)
+
+    @property
+    def rotates(self) -> bool:
+        """Do the games follow one another, so that nobody chooses them aloud?"""
+        menu = self.table.state.menu
+        return menu is not None and bool(menu.next)
+
+    def answer(self, word: str) -> Iterable[str]:
+        """What is answered to a question that changes nothing, at any table and at any time."""
+        match word:
+            case "cards":
+                return self.hand.spoken()
+            case "pot":
+                return self.pot()
+            case "table":
+                return self.seats()
+            case "ledger":
+                return self.books.ledger()
+            case "rules":
+                return self.books.rules()
+            case "history":
+                return self.books.history()
+            case "hint":
+                return self.hint()
+            case "again":
+                return [self.words.text("unclear.nothing_before")]
+        return [self.words.text("line.not_now")]
 
     def fillers(self, view: View) -> set[str]:
         """Words that may be typed at this table and say nothing."""

@@ -11,11 +11,12 @@ from buio.i18n import LANGUAGES, Catalogue, catalogue
 from buio.play.deal import Deal
 from buio.play.events import Event
 from buio.play.moves import DEALER, Move
+from buio.play.recipe import Recipe
 from buio.play.recorded import apply_recorded
 from buio.play.validation import list_of, one_of_kind
 from buio.play.view import View
 from buio.terminal.narrator import Narrator
-from buio.terminal.table import Table
+from buio.terminal.viewpoint import Viewpoint
 
 
 class Step(NamedTuple):
@@ -32,7 +33,7 @@ class Step(NamedTuple):
     view: View
 
 
-class Watched(Table):
+class Watched(Viewpoint):
     """The table of a deal that is told: nobody's own, but for the seat that it is told to.
 
     Args:
@@ -47,8 +48,8 @@ class Watched(Table):
     def __init__(
         self, deal: Deal, names: Sequence[str], words: Catalogue, seat: int | None, letters: bool, number: int = 1
     ) -> None:
-        self.words: Catalogue = words
-        self.letters: bool = letters
+        self.words = words
+        self.letters = letters
         self.deal: Deal = deal
         self._names = tuple(names) or tuple(
             [words.text("name.unknown", number=place + 1) for place in range(deal.seats)]
@@ -70,19 +71,23 @@ class Watched(Table):
         return self._number
 
     @property
+    def recipe(self) -> Recipe:
+        return self.deal.recipe
+
+    @property
     def broke(self) -> bool:
         """Who is told a deal has no chips in it, and waits for none."""
         return True
 
     def view(self) -> View:
-        if self._seen is None or self._seen[0] != len(self._deal.log):  # every sentence asks for it
-            view = self._deal.open_view() if self._seat is None else self._deal.view(self._seat)
-            self._seen = len(self._deal.log), view
+        if self._seen is None or self._seen[0] != len(self.deal.log):  # every sentence asks for it
+            view = self.deal.open_view() if self._seat is None else self.deal.view(self._seat)
+            self._seen = len(self.deal.log), view
         return self._seen[1]
 
     def news(self) -> list[Event]:
         """What has happened since this was asked last, as it may be known here."""
-        events = self._deal.events or []
+        events = self.deal.events or []
         fresh, self._told = events[self._told :], len(events)
         return fresh if self._seat is None else [event.seen_by(self._seat) for event in fresh]
 

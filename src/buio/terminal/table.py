@@ -1,21 +1,19 @@
-"""The table of one person and some bots: a night, whose turn it is, what is new. Both terminals play on it."""
+"""The table of one person and some bots: a room in this process. Both terminals play at it."""
 
-import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from buio.bots import Persona, Player, seat_bots
+from msgspec.structs import replace
+
 from buio.bots.advice import Advice, Adviser
-from buio.bots.habits import Habits, remember
-from buio.bots.strengths import NORMAL, seated
+from buio.bots.strengths import NORMAL, STRENGTHS, seated
 from buio.games import games
 from buio.i18n import Catalogue, catalogue
 from buio.i18n.spoken import spoken
-from buio.night import Menu, Night, NightError, Offer, Transfer
-from buio.night.entries import PotClaimed, Sat
+from buio.night import Menu, Night, Offer, Transfer
+from buio.night.entries import Begun, Bought, Chosen, Entry, PotClaimed, PotShared, Sat
 from buio.night.menu import DEALER, ROTATION
 from buio.play.deal import Deal
 from buio.play.events import Event
@@ -24,10 +22,23 @@ from buio.play.moves import Move
 from buio.play.options import Options
 from buio.play.recipe import Recipe
 from buio.play.refusal import Refusal
+from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 from buio.play.view import View
+from buio.table import journal, wire
+from buio.table.desks import controls, dealing, seating
+from buio.table.projection.choices import act
+from buio.table.projection.table import table_state
+from buio.table.reduce import reduce
+from buio.table.requests import dispatch
+from buio.table.room import Room
+from buio.table.settings import Settings
 from buio.terminal.keeping.given import unheeded
 from buio.terminal.keeping.night_file import NightFile
+from buio.terminal.viewpoint import Viewpoint
+
+ME: Final = "me"
+"""The token of the one person at the table."""
 
 
 @dataclass(frozen=True)
@@ -68,116 +79,125 @@ class Seating:
 
 
 class Note(NamedTuple):
-    """Something that happens between two deals: `bought`, `shared`, `claimed`."""
+    """Something that happens between two deals: `chosen`, `bought`, `shared`, `claimed`."""
 
     what: str
     name: str
     chips: int
+    game: str = ""
 
 
-class Table:
-    """A running night and its one person.
+class Table(Viewpoint):
+    """A room in this process, and its one person.
 
     Attributes:
-        words: the catalogue of the language.
-        letters: are suits letters instead of symbols?
+        room: the room.
         file: where the night is kept, if it is.
         hands: where the hands of the night were written when it ended.
         resumed: does a night go on that was kept?
         unheeded: what was asked for, as the command line writes it, and is not so in the night that goes on.
-        night: the night.
         me: my name.
         stack: chips that everybody buys.
-        random: what the bots draw their chance from.
-        deal: the running deal, or the last one until the next begins.
 
     Raises:
         NightError: the night cannot be kept in the file, or the file is no night.
     """
 
-    night: Night
-
     def __init__(self, seating: Seating) -> None:
-        self.words: Catalogue = (spoken if seating.spoken else catalogue)(seating.language)
-        self.letters: bool = seating.letters
+        self.words = (spoken if seating.spoken else catalogue)(seating.language)
+        self.letters = seating.letters
         self.file: NightFile | None = NightFile(seating.save) if seating.save is not None else None
         self.hands: Path | None = None
         kept = self.file.load() if self.file is not None else None
         self.resumed: bool = kept is not None
         self.unheeded: list[str] = unheeded(kept, seating.given, seating.settings) if kept is not None else []
         try:
-            self.night = kept if kept is not None else _night(seating, self.words)
+            night = kept if kept is not None else _new(seating, self.words)
         except ValueError:
             self.release()
             raise
-        first = self.night.entries[0]
+        first = night.entries[0]
         assert isinstance(first, Sat)
         self.me: str = first.name
         self.stack: int = first.chips
-        self.random: Random = Random(seating.seed if seating.seed is not None else secrets.randbits(64))
-        self.deal: Deal | None = self.night.deal
-        bots = seated(seating.bots, len(self.night.people), frozenset([self.me]))
-        self._personas = {bot.name: bot for bot in bots}
+        self.room: Room = _room(night, seating)
         self._adviser: tuple[Deal, Adviser] | None = None
         self._advised: tuple[int, Advice] | None = None  # after how many moves, and what
-        self._bots: dict[tuple[str, Recipe], Player] = {}
-        self.habits: Habits = Habits()
         self._told = 0
         self.keep()
+
+    @property
+    def night(self) -> Night:
+        """The night that is played in the room."""
+        return self.room.night
+
+    @property
+    def deal(self) -> Deal | None:
+        """The running deal, or the last one until the next begins."""
+        return self.room.deal
 
     # -- what is going on ------------------------------------------------------------------------------------------
 
     @property
+    def state(self) -> wire.TableState:
+        return table_state(self.room, ME)
+
+    @property
+    def dealt(self) -> bool:
+        return self.deal is not None
+
+    @property
     def running(self) -> bool:
-        """Is a deal being played?"""
-        return self.deal is not None and not self.deal.over
+        return self.room.running
 
     @property
     def seat(self) -> int | None:
-        """My seat in this deal; None while I wait."""
-        return self.night.order.index(self.me) if self.me in self.night.order else None
+        return self.names.index(self.me) if self.me in self.names else None
 
     @property
     def my_turn(self) -> bool:
-        """Does the deal wait for me?"""
-        return self.running and self.deal is not None and self.deal.actor == self.seat
+        return self.running and self._deal.actor == self.seat
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits where in this deal."""
         return self.night.order
 
     @property
     def number(self) -> int:
-        """The number of this deal, from 1."""
-        return self.night.deals + (1 if self.night.deal is not None else 0)
-
-    @property
-    def rotates(self) -> bool:
-        """Do the games follow one another, so that nobody chooses them aloud?"""
-        menu = self.night.menu
-        return menu is not None and menu.by == ROTATION
+        return self.night.deals + (self.night.deal is not None)
 
     @property
     def broke(self) -> bool:
-        """Have I no chips left?"""
         return not self.night.people[self.me].stack
 
     @property
+    def game(self) -> Game:
+        return self.night.game
+
+    @property
+    def rules(self) -> Rules:
+        rules: Rules = self.night.rules
+        return rules
+
+    @property
     def recipe(self) -> Recipe:
-        """How the running deal is played; before the first, how one would be."""
         return self.deal.recipe if self.deal is not None else self.night.recipe
 
+    @property
+    def played(self) -> Sequence[Mapping[str, int]]:
+        return [line.changes for line in self.night.ledger.lines if line.what == "deal"]
+
+    @property
+    def leaving(self) -> str:
+        return self.words.text("help.leaving_kept" if self.file else "help.leaving", file=self.file)
+
     def view(self) -> View:
-        """What I may see."""
         return self._deal.view(self.seat)
 
     def options(self) -> Options:
-        """What I may do."""
         return self._deal.options()
 
     def fault(self, move: Move) -> Refusal | None:
-        """The rule that forbids a move; None where no rule says more than the options."""
         return self._deal.fault(move)
 
     def advice(self) -> Advice:
@@ -204,76 +224,61 @@ class Table:
         Raises:
             NightError: fewer than two can play.
         """
-        for person in self.night.seated:
-            if not person.stack and person.name != self.me:
-                self.night.buy(person.name, self.stack)
-                yield Note("bought", person.name, self.stack)
-        carried, before = self.night.carry.total, len(self.night.entries)
-        try:
-            self.deal = self.night.begin_deal(events=True)
-        except NightError:
-            if not self.night.carry.total:
-                raise
-            yield Note("shared", "", self.night.carry.total)
-            self.night.share_pot()
-            self.deal = self.night.begin_deal(events=True)
-        for entry in self.night.entries[before:]:
-            if isinstance(entry, PotClaimed):
-                yield Note("claimed", entry.name, carried)
+        night, before = self.night, len(self.night.entries)
+        begun, carried = night.begun, night.carry.total
+        for _ in range(2):  # the first time a pot may be shared for which nobody can play
+            if night.begun == begun:
+                self.room.do(dealing.begin_deal, "")
         self._told = 0
         self.keep()
+        for entry in night.entries[before:]:
+            yield from self._noted(entry, carried)
+        if night.begun == begun:
+            night.begin_deal(events=True)  # which says why not
+
+    def _noted(self, entry: Entry, carried: int) -> Iterator[Note]:
+        """What has happened between two deals, and nobody has asked for."""
+        match entry:
+            case Chosen() if entry.caller >= 0:
+                chooser = next(one.name for one in self.night.seated if one.seat == entry.caller)
+                yield Note("chosen", chooser, 0, entry.game)
+            case Bought():
+                yield Note("bought", entry.name, entry.chips)
+            case PotShared():
+                yield Note("shared", "", carried)
+            case PotClaimed():
+                yield Note("claimed", entry.name, carried)
 
     def play(self, move: Move) -> None:
         """My move."""
-        self.night.play(move)
-        self.habits.note(self.me, move)
+        dispatch(self.room, ME, act(move, self.room.turn))
         self.keep()
 
     def bot(self) -> None:
         """The move of the bot whose turn it is."""
-        deal = self._deal
-        player = self._player(self.names[deal.actor], deal)
-        remember(player, self.habits, self.names)
-        move = player.choose(deal.view(deal.actor), deal.options())
-        self.habits.note(self.names[deal.actor], move)
-        self.night.play(move)
+        self.room.do(dealing.bot_move)
         self.keep()  # before it is told: a night that goes on takes nothing back
 
     @property
-    def chooser(self) -> str | None:
-        """Who chooses the game of the next deal."""
-        return self.night.chooser
+    def choosing(self) -> list[str]:
+        """The games of which I choose that of the next deal; empty: I do not choose."""
+        return [offer.game.code for offer in self.night.choices] if self.night.chooser == self.me else []
 
     def choose_game(self, code: str) -> None:
         """I choose the game of the next deal."""
-        self.night.pick(self.me, code)
-        self.keep()
-
-    def bot_chooses(self) -> str:
-        """A bot chooses the game of the next deal; which one."""
-        chooser = self.night.chooser
-        assert chooser is not None
-        code = self.random.choice(self.night.choices).game.code
-        self.night.pick(chooser, code)
-        self.keep()
-        return code
-
-    def end_deal(self) -> None:
-        """Take the finished deal into the books."""
-        self.night.end_deal()
+        dispatch(self.room, ME, wire.Choose(game=code))
         self.keep()
 
     def rebuy(self) -> None:
         """A fresh stack for me."""
-        self.night.buy(self.me, self.stack)
+        self.room.do(seating.rebuy, ME)
         self.keep()
 
     def close(self) -> list[Transfer]:
         """End the night: a running deal is void, a carried pot is shared; who owes whom."""
         if self.night.deal is not None:
-            self.night.void("the night was ended")
-        if self.night.carry.total:
-            self.night.share_pot()
+            self.room.void("the night was ended")
+        self.room.do(controls.close)
         if self.file is not None:
             self.hands = self.file.close(self.night)
         return self.night.settlement()
@@ -282,6 +287,7 @@ class Table:
         """Write the night to its file, if it has one."""
         if self.file is not None:
             self.file.keep(self.night)
+        self.room.saved(len(self.room.unsaved))
 
     def release(self) -> None:
         """Let go of the file, if there is one: the player has left."""
@@ -292,20 +298,27 @@ class Table:
 
     @property
     def _deal(self) -> Deal:
-        if self.deal is None:
-            raise NightError("no deal has begun")
+        assert self.deal is not None, "no deal has begun"
         return self.deal
 
-    def _player(self, name: str, deal: Deal) -> Player:
-        """The bot of this name, for the ranking of this pack."""
-        key = (name, deal.recipe)
-        if key not in self._bots:
-            persona = self._personas.get(name) or Persona(name, seat_bots(1)[0].player)  # whom a kept night has seated
-            self._bots[key] = persona.player(deal.recipe, self.random.randrange(1 << 32))
-        return self._bots[key]
+
+def _room(night: Night, seating: Seating) -> Room:
+    """The room of a night: whoever sat down first is the person, all others are bots."""
+    entries = night.entries
+    first, *others = [entry for entry in entries if isinstance(entry, Sat)]
+    strength = STRENGTHS.index(seating.bots if seating.bots in STRENGTHS else NORMAL) + 1
+    how = Settings(bots=len(others), strength=strength, stack=first.chips, clock=0, pace=0, rest=-1)
+    game, rules, key, menu = night.began
+    room = Room.new(game, rules, how, key, menu)
+    for entry in entries:
+        reduce(room, replace(entry, events=True) if isinstance(entry, Begun) else entry)
+        if isinstance(entry, Sat):
+            reduce(room, journal.Guest(entry.name, ME) if entry is first else journal.Bot(entry.name))
+    room.connected(ME, True)
+    return room
 
 
-def _night(seating: Seating, words: Catalogue) -> Night:
+def _new(seating: Seating, words: Catalogue) -> Night:
     """A new night: the person and the bots sit down."""
     game = games[seating.game]
     players = seating.players if seating.players is not None else game.usual

@@ -10,7 +10,7 @@ from buio.play.rummy_options import Choose, LayMelds, LayOff
 from buio.play.view import View
 from buio.table import wire
 from buio.table.projection.sentences import made_states
-from buio.table.projection.texts import texts, written
+from buio.table.projection.texts import sent, texts, written
 
 
 def option_state(option: Option, view: View) -> wire.OptionState:
@@ -95,3 +95,8 @@ def _quick(option: Amount, view: View) -> list[wire.Quick]:
     if view.all_in in quick:
         quick[view.all_in] = "all"
     return [wire.Quick(label=label, amount=amount) for amount, label in sorted(quick.items())]
+
+
+def act(move: Move, turn: int) -> wire.Act:
+    """A move as it is sent, for the decision of this number."""
+    return wire.Act(turn=turn, verb=move.verb, amount=move.amount, cards=sent(move.cards))

@@ -37,3 +37,8 @@ def read(words: Sequence[str]) -> tuple[int, ...]:
         CardError: something that is no card.
     """
     return tuple([SPLIT if word == BREAK else parse_card(word) for word in words])
+
+
+def sent(cards: Iterable[int]) -> list[str]:
+    """The cards of a move, in groups perhaps, as `read` takes them."""
+    return [BREAK if card == SPLIT else card_text(card) for card in cards]

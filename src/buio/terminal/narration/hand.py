@@ -4,13 +4,12 @@ from collections.abc import Iterable, Iterator
 
 from buio.cards import ACE, Cards
 from buio.i18n import Catalogue
-from buio.play.hand_names import named_hands
 from buio.play.moves import Groups
 from buio.play.rummy_options import Sorter
 from buio.play.view import View
 from buio.ranking import HandRanking
 from buio.terminal.narration.speech import Speech
-from buio.terminal.table import Table
+from buio.terminal.viewpoint import Viewpoint
 
 
 def arranged(cards: Iterable[int], ranking: HandRanking) -> Cards:
@@ -31,7 +30,7 @@ class HandNarrator:
 
     def __init__(self, speech: Speech) -> None:
         self.speech: Speech = speech
-        self.table: Table = speech.table
+        self.table: Viewpoint = speech.table
         self.words: Catalogue = speech.words
         self._sorted: tuple[Cards, tuple[Groups, Cards]] = ((), ((), ()))
 
@@ -58,10 +57,6 @@ class HandNarrator:
         """My cards as I hold them; none while they are unknown to me."""
         return self.arranged(view.hand) if view.hand and min(view.hand) >= 0 else ()
 
-    def made(self, view: View, seat: int) -> str:
-        """What the hand of a seat is called, with the cards on the table, for each part of the pot."""
-        return "; ".join([self.words.hand(one.name) for one in named_hands(view, seat)]) if view.contests else ""
-
     def line(self, view: View) -> str:
         """My cards and their name."""
         cards = self.cards(view)
@@ -70,7 +65,7 @@ class HandNarrator:
         if self.sorter is not None:
             return self._in_melds(self.sorter, cards)
         assert view.seat is not None
-        called = self.made(view, view.seat)
+        called = self.table.made(view, view.seat)
         return self.words.text("line.hand" if called else "line.cards", cards=self.speech.cards(cards), hand=called)
 
     def _in_melds(self, sorter: Sorter, hand: Cards) -> str:
@@ -96,7 +91,7 @@ class HandNarrator:
 
     def spoken(self) -> Iterator[str]:
         """My cards in words, with their numbers."""
-        if self.table.deal is None:
+        if not self.table.dealt:
             yield self.words.text("line.no_cards")
             return
         view = self.table.view()

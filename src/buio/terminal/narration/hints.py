@@ -11,7 +11,7 @@ from buio.play.options import Discard
 from buio.play.rummy_options import LayMelds, LayOff
 from buio.terminal.narration.hand import HandNarrator
 from buio.terminal.narration.speech import Speech
-from buio.terminal.table import Table
+from buio.terminal.viewpoint import Viewpoint
 
 
 class HintNarrator:
@@ -19,7 +19,7 @@ class HintNarrator:
 
     def __init__(self, speech: Speech, hand: HandNarrator) -> None:
         self.speech: Speech = speech
-        self.table: Table = speech.table
+        self.table: Viewpoint = speech.table
         self.words: Catalogue = speech.words
         self.hand: HandNarrator = hand
 
@@ -75,4 +75,4 @@ class HintNarrator:
         kept = [card for card in self.hand.cards(view) if card not in move.cards]
         if move.cards or view.seat is None:
             return self.words.text("hint.keeps", cards=self.speech.cards(kept))
-        return self.words.text("hint.complete", hand=self.hand.made(view, view.seat))
+        return self.words.text("hint.complete", hand=self.table.made(view, view.seat))

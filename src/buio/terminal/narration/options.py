@@ -10,7 +10,7 @@ from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple,
 from buio.play.rummy_options import Choose, LayMelds, LayOff
 from buio.terminal.narration.hand import HandNarrator
 from buio.terminal.narration.speech import Speech
-from buio.terminal.table import Table
+from buio.terminal.viewpoint import Viewpoint
 
 
 class OptionNarrator:
@@ -18,7 +18,7 @@ class OptionNarrator:
 
     def __init__(self, speech: Speech, hand: HandNarrator) -> None:
         self.speech: Speech = speech
-        self.table: Table = speech.table
+        self.table: Viewpoint = speech.table
         self.words: Catalogue = speech.words
         self.hand: HandNarrator = hand
 

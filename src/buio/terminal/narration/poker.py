@@ -46,8 +46,7 @@ class OpeningNarrator(PartNarrator[OpeningView]):
 
     def headline(self) -> Sequence[str]:
         """The pair that opens, and what else does."""
-        deal = self.speech.table.deal
-        openers = deal.recipe.openers if deal is not None else None
+        openers = self.speech.table.recipe.openers
         if self.part.rank is None or openers is None:
             return ()
         pair = self.words.hand(HandName("pair", (self.part.rank,)))

@@ -23,8 +23,8 @@ class DiscardPileNarrator(PartNarrator[DiscardPileView]):
 
     def beside_pot(self) -> Sequence[str]:
         """How many cards there are to draw, and the card that may be taken, while there is drawing."""
-        deal = self.speech.table.deal
-        if deal is None or DiscardPile not in (*deal.phase.makes(), *deal.phase.needs()):
+        phases = [phase for phase in self.speech.table.recipe.phases if phase.name == self.view.phase]
+        if not any(DiscardPile in (*phase.makes(), *phase.needs()) for phase in phases):
             return ()
         stock = self.words.text("line.stock", count=self.view.stock)
         if not self.part.size:

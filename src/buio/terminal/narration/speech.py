@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from buio.i18n import Catalogue, catalogue
-from buio.terminal.table import Table
+from buio.terminal.viewpoint import Viewpoint
 
 
 class Speech:
@@ -14,7 +14,7 @@ class Speech:
         words: the catalogue of its language.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Viewpoint) -> None:
         self.table = table
         self.words: Catalogue = table.words
 

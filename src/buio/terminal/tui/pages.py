@@ -3,6 +3,7 @@
 from textual.app import App
 
 from buio.i18n import Catalogue
+from buio.terminal.narration.evening import EveningNarrator
 from buio.terminal.narrator import Narrator
 from buio.terminal.table import Table
 from buio.terminal.tui.hands import Fan
@@ -22,6 +23,7 @@ class Paged(App[int]):
     Attributes:
         table: the table.
         narrator: says what happens there.
+        evening: says how the evening begins and ends.
         words: the catalogue of the language.
         table_view: what can be seen of the table.
         closing: the player has closed the night (and not just left a saved one).
@@ -29,6 +31,7 @@ class Paged(App[int]):
 
     table: Table
     narrator: Narrator
+    evening: EveningNarrator
     words: Catalogue
     table_view: TableView
     closing: bool = False
@@ -59,7 +62,7 @@ class Paged(App[int]):
         """Ask what becomes of the night, then leave."""
         if isinstance(self.screen, Question):
             return
-        question = self.words.text("leave.screen", ends=self.narrator.books.ends())
+        question = self.words.text("leave.screen", ends=self.evening.ends())
         answers = {"yes": "screen.yes", **({"keep": "screen.keep"} if self.table.file else {}), "no": "screen.no"}
         labels = {answer: self.words.text(key) for answer, key in answers.items()}
         self.push_screen(Question(question, labels), self._leave)
@@ -79,6 +82,6 @@ class Paged(App[int]):
 
     def last_words(self) -> list[str]:
         """What is told when the screen is gone."""
-        lines = list(self.narrator.books.leaving(self.closing))
+        lines = list(self.evening.leaving(self.closing))
         self.table.release()
         return lines

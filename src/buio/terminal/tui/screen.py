@@ -14,6 +14,7 @@ from buio.play.moves import Move
 from buio.play.options import Amount, Arrange, Discard, Option
 from buio.play.rummy_options import Choose, LayMelds, LayOff
 from buio.terminal.input.laying import Unclear, is_play
+from buio.terminal.narration.evening import EveningNarrator
 from buio.terminal.narration.rummy import melds_laid
 from buio.terminal.narrator import Narrator
 from buio.terminal.table import Seating, Table
@@ -47,6 +48,7 @@ class TableApp(Paged):
     Attributes:
         table: the table.
         narrator: says what happens there.
+        evening: says how the evening begins and ends.
         words: the catalogue of the language.
         pace: seconds that a bot takes.
         closing: the player has closed the night (and not just left a saved one).
@@ -64,6 +66,7 @@ class TableApp(Paged):
         super().__init__()
         self.table = table
         self.narrator: Narrator = Narrator(table)
+        self.evening: EveningNarrator = EveningNarrator(table, self.narrator.books)
         self.words: Catalogue = table.words
         self.pace = pace
         self.marking: Marking = Marking(self.narrator)
@@ -96,13 +99,13 @@ class TableApp(Paged):
         self.screen.set_class(event.size.width >= WIDE, "wide")
         self.screen.set_class(tall, "tall")
         self.screen.set_class(event.size.width < WIDTH or event.size.height < HEIGHT, "small")
-        if self.table.deal is not None:
+        if self.table.dealt:
             self._show()
             self.call_after_refresh(self.query_one("#log", RichLog).scroll_end, animate=False)
 
     def _show(self) -> None:
         view = self.table.view()
-        parts = [self.words.text(f"game.{self.table.night.game.code}"), self.narrator.deal_line(view)]
+        parts = [self.words.text(f"game.{self.table.game.code}"), self.narrator.deal_line(view)]
         if title := self.narrator.title(view):
             parts.insert(1, title)
         self.query_one("#head", Label).update(" · ".join(parts))
@@ -116,21 +119,18 @@ class TableApp(Paged):
 
     async def _begin(self) -> None:
         self.table_view.begin()
-        if self.table.chooser == self.table.me:  # a button for each game
+        if codes := self.table.choosing:  # a button for each game
             self.table_view.say(self.words.text("screen.choose_game"))
-            codes = [offer.game.code for offer in self.table.night.choices]
             await self._offer([Button(self.words.text(f"game.{code}"), id=f"game-{code}") for code in codes])
             return
-        if self.table.chooser is not None:
-            self.table_view.say(self.narrator.chosen(self.table.chooser, self.table.bot_chooses()))
         await self._begin_deal()
 
     async def _begin_deal(self) -> None:
         try:
             for note in self.table.begin():
-                self.table_view.say(self.narrator.note(note))
+                self.table_view.say(self.evening.note(note))
         except NightError as error:
-            self.table_view.say(self.narrator.no_deal(error))
+            self.table_view.say(self.evening.no_deal(error))
             await self._offer_next()
             return
         if self.table.night.deals:
@@ -161,12 +161,10 @@ class TableApp(Paged):
             await self._go_on()
 
     async def _finish(self) -> None:
-        if self.table.night.deal is not None:
-            results = list(self.narrator.results())
-            self.table_view.result = "\n".join(results)
-            self.table.end_deal()
-            for line in results:
-                self.table_view.say(line, bold=True)
+        results = list(self.narrator.results())
+        self.table_view.result = "\n".join(results)
+        for line in results:
+            self.table_view.say(line, bold=True)
         self._show()
         await self._offer_next()
 

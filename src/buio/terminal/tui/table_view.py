@@ -150,8 +150,8 @@ class TableView(Vertical):
         known = view.seats[index]
         chips = f"◉ {known.stack}" + (f" · {self.words.text('line.bet', amount=known.bet)}" if known.bet else "")
         cards, doing = self._cards_of(view, index), self.last.get(index, "")
-        if _open(known) and view.contests:  # at the showdown what it holds
-            doing = self.narrator.hand.made(view, index)
+        if _open(known) and (made := self.table.made(view, index)):  # at the showdown what it holds
+            doing = made
         if not self.screen.has_class("crowded"):
             return [chips, cards, doing]
         if self.narrator.count(view, index):
@@ -183,7 +183,7 @@ class TableView(Vertical):
     def _show_hand(self, view: View) -> None:
         parts = []
         if view.seat is not None:
-            if self.narrator.hand.cards(view) and (called := self.narrator.hand.made(view, view.seat)):
+            if self.narrator.hand.cards(view) and (called := self.table.made(view, view.seat)):
                 parts.append(f"[b]{called}[/b]")
             parts += self._mine(view, view.seat)
         if self.table.my_turn:

@@ -1,0 +1,303 @@
+"""A served table from one seat: what the line has told, decoded, for the narrators of the terminal.
+
+The server alone decides what is legal: these options admit what it has not excluded, and a move that it refuses is
+told with its reason.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from buio.cards import RANKS, UNKNOWN, parse_card
+from buio.games import games
+from buio.i18n import Catalogue
+from buio.play.bank import BankView
+from buio.play.bets import Bets, BetsView
+from buio.play.declarations import DeclarationsView
+from buio.play.discard_pile import DiscardPileView
+from buio.play.events import Event
+from buio.play.game import Game
+from buio.play.match import MatchView
+from buio.play.melds import MeldsView, TableMeld
+from buio.play.moves import NOBODY, Groups
+from buio.play.opening import OpeningView
+from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple, laid_out
+from buio.play.outcome import Closed, Outcome, PotResult
+from buio.play.phases.drawing import DrawsView
+from buio.play.phases.rummy.match import EnterMatch
+from buio.play.recipe import FacetView, Recipe
+from buio.play.rows import RowsView
+from buio.play.rules import Rules
+from buio.play.rummy_options import Choose, LayMelds, LayOff
+from buio.play.settlement.pots import Pot
+from buio.play.view import SeatView, View
+from buio.rummy.melds import Meld
+from buio.table import wire
+from buio.table.projection.texts import read
+from buio.terminal.viewpoint import Viewpoint
+
+
+class Served(Viewpoint):
+    """A table of which the line tells.
+
+    Args:
+        words: the catalogue of the language.
+        letters: are suits letters instead of symbols?
+
+    Attributes:
+        rows: a good way to lay cards into rows, if that is asked for.
+        past: the finished deals, when somebody has looked back.
+        shown: by name, what a hand is called that somebody has shown in this deal.
+    """
+
+    def __init__(self, words: Catalogue, letters: bool) -> None:
+        self.words, self.letters = words, letters
+        self.rows: tuple[str, ...] = ()
+        self.past: list[wire.PastDeal] = []
+        self.shown: dict[str, str] = {}
+        self._state: wire.TableState | None = None
+        self._written: tuple[object, Rules, Recipe] | None = None
+
+    def hear(self, table: Mapping[str, Any]) -> None:
+        """Take the table as the line tells it now."""
+        before, self._state = self._state, msgspec.convert(table, wire.TableState)
+        if before is not None and before.deal != self._state.deal:
+            self.shown.clear()
+
+    @property
+    def state(self) -> wire.TableState:
+        assert self._state is not None, "the line has told nothing yet"
+        return self._state
+
+    # -- the deal ----------------------------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> list[wire.SeatState]:
+        """The seats of the deal, in their order there."""
+        return sorted([one for one in self.state.seats if one.index >= 0], key=lambda one: one.index)
+
+    @property
+    def dealt(self) -> bool:
+        return bool(self.seats)
+
+    @property
+    def running(self) -> bool:
+        return self.dealt and self.state.result is None
+
+    @property
+    def my_turn(self) -> bool:
+        return self.state.waiting == "you" and bool(self.state.options)
+
+    @property
+    def seat(self) -> int | None:
+        return self.own.index if self.own is not None and self.own.index >= 0 else None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple([one.name for one in self.seats])
+
+    @property
+    def number(self) -> int:
+        return self.state.deal
+
+    @property
+    def game(self) -> Game:
+        return games[self.state.game]
+
+    @property
+    def rules(self) -> Rules:
+        return self._as_written()[1]
+
+    @property
+    def recipe(self) -> Recipe:
+        return self._as_written()[2]
+
+    @property
+    def played(self) -> Sequence[Mapping[str, int]]:
+        return [deal.nets for deal in self.past]
+
+    @property
+    def leaving(self) -> str:
+        return self.words.text("join.leaving")
+
+    def made(self, view: View, seat: int) -> str:
+        """What the table says that a hand is called."""
+        one = self.seats[seat]
+        told = "; ".join([getattr(made.hand, self.words.language) for made in one.made])
+        return told or self.shown.get(one.name, "")
+
+    def _as_written(self) -> tuple[object, Rules, Recipe]:
+        """The game by its house rules, for so many that its pack is the one on the table."""
+        state, game = self.state, self.game
+        key = (state.game, state.rules, state.pack, len(self.seats))
+        if self._written is None or self._written[0] != key:
+            said = {one.key: one.value for one in state.rules}
+            rules = game.rules(
+                **{one.key: _exact(said[one.key], one.allowed) for one in game.house_rules() if one.key in said}
+            )
+            self._written = key, rules, self._recipe(game, rules)
+        return self._written
+
+    def _recipe(self, game: Game, rules: Rules) -> Recipe:
+        numbers = [number for number in (len(self.state.seats), len(self.seats)) if number in game.players]
+        found = [game.written(rules, number) for number in dict.fromkeys([*numbers, *game.players])]
+        return next((recipe for recipe in found if len(recipe.pack) == self.state.pack), found[0])
+
+    def view(self) -> View:
+        state, seats = self.state, self.seats
+        return View(
+            seat=self.seat,
+            dealer=next((one.index for one in seats if one.dealer), NOBODY),
+            actor=next((one.index for one in seats if one.actor), NOBODY),
+            phase=state.phase,
+            round=0,
+            pot=state.pot,
+            carried=state.carried,
+            later=tuple(state.later),
+            to_call=state.to_call,
+            board=read(state.board.cards),
+            seats=tuple(map(_seat, seats)),
+            pack=tuple(sorted(self.recipe.pack)),
+            stock=state.stock,
+            muck=0,
+            outcome=self._outcome(state.result) if state.result is not None else None,
+            layout=tuple([(row, column) for row, column in state.board.places]),
+            parts=tuple(self._parts()),
+        )
+
+    # -- its parts ---------------------------------------------------------------------------------------------------
+
+    def _parts(self) -> Iterator[FacetView]:
+        if Bets in self.recipe.facets:
+            yield BetsView(NOBODY, NOBODY)
+        for part in self.state.parts:
+            yield self._part(part)
+
+    def _part(self, part: wire.Part) -> FacetView:
+        match part:
+            case wire.OpeningPart():
+                return OpeningView(0, RANKS.index(part.rank), NOBODY, split=False, proof=())
+            case wire.DrawsPart():
+                return DrawsView(tuple(part.drew))
+            case wire.DeclarationsPart():
+                return DeclarationsView(tuple(map(tuple, part.said)))
+            case wire.RowsPart():
+                return RowsView(tuple([tuple(map(read, rows)) for rows in part.rows]))
+            case wire.BankPart():
+                return BankView(tuple([tuple([(one.name, one.amount) for one in seat]) for seat in part.wagers]))
+            case wire.PilePart():
+                return DiscardPileView(part.size, _card(part.top), ())
+            case wire.MeldsPart():
+                return MeldsView(tuple(map(self._laid, part.laid)), tuple(part.opened))
+            case wire.MatchPart():
+                return self._match(part)
+
+    def _laid(self, one: wire.MeldState) -> TableMeld:
+        return TableMeld(self.names.index(one.name), Meld(one.kind, read(one.cards), read(one.stands)), one.opening)
+
+    def _match(self, part: wire.MatchPart) -> MatchView:
+        enter, scores = self.recipe.find(EnterMatch), {one.name: one.score for one in part.scores}
+        contracts = enter.contracts if enter is not None else ()
+        names = [contract.name for contract in contracts]
+        left = tuple([names.index(name) + 1 for name in part.left])
+        return MatchView(contracts, part.number, left, tuple([scores.get(name, 0) for name in self.names]), part.pool)
+
+    def _outcome(self, result: wire.ResultState) -> Outcome:
+        closed, points = None, list[wire.PointState]()
+        for part in result.parts:
+            if isinstance(part, wire.ClosedPart):
+                melds, seat = tuple(map(read, part.melds)), self.names.index(part.name)
+                closed = Closed(seat, melds, _card(part.discard), part.special, part.multiple, _card(part.wild))
+            else:
+                points = part.rows
+        pots = [
+            PotResult(Pot(one.amount, ()), tuple(map(self._party, one.winners)), tuple(one.shares), one.contest)
+            for one in result.pots
+        ]
+        return Outcome(
+            ended=result.ended,
+            net=tuple([one.net or 0 for one in self.seats]),
+            pots=tuple(pots),
+            closed=closed,
+            points=tuple([one.points for one in points]),
+            scores=tuple([one.score for one in points]),
+        )
+
+    def _party(self, name: str) -> int:
+        return self.names.index(name) if name in self.names else NOBODY
+
+    # -- events ------------------------------------------------------------------------------------------------------
+
+    def event(self, told: wire.EventState) -> Event | None:
+        """Something that happened in this deal; None: at the table, or in a deal before."""
+        if told.game or told.note or told.deal != self.state.deal or (told.name and told.name not in self.names):
+            return None
+        if told.hand is not None:
+            self.shown[told.name] = getattr(told.hand, self.words.language)
+        seat, cards = self._party(told.name), read(told.cards)
+        return Event(told.word, seat, told.amount, cards, private=seat == self.seat, extra=told.extra)
+
+    # -- options -----------------------------------------------------------------------------------------------------
+
+    def options(self) -> Options:
+        return Options(self.seat or 0, [self._option(one) for one in self.state.options])
+
+    def _option(self, one: wire.OptionState) -> Option:
+        verb, word = one.verb, one.word
+        if one.counts:
+            least, most = min(one.counts), max(one.counts)
+            some = () if one.counts == [*range(least, most + 1)] else tuple(one.counts)
+            return Discard(verb, word, read(one.hand), most, least, some, one.cost, read(one.keep))
+        if one.sizes:
+            return self._arrange(one)
+        if one.groups:
+            groups = tuple(map(read, one.groups))
+            return LayMelds(verb, word, read(one.hand), _any_groups, lambda: iter([groups]))
+        if one.fits:
+            fits = {fit.meld: read(fit.cards) for fit in one.fits}
+            return LayOff(verb, word, tuple(fits.items()), _fitting(fits))
+        if one.picks:
+            return Choose(
+                verb, word, tuple([pick.number for pick in one.picks]), tuple([pick.name for pick in one.picks])
+            )
+        return Amount(verb, word, one.low, one.high, one.step) if one.high else Simple(verb, word, one.cost)
+
+    def _arrange(self, one: wire.OptionState) -> Option:
+        good = laid_out(read(self.rows), one.sizes)
+        known = tuple([tuple([card for card in row if card >= 0]) for row in good])
+        laid, sizes = tuple(map(read, one.laid)), tuple(one.sizes)
+        return Arrange(one.verb, one.word, read(one.hand), sizes, lambda _: True, lambda *_: known, laid)
+
+
+def _exact(said: str, allowed: object) -> object:
+    """The value of a house rule that the protocol tells in small letters."""
+    listed = allowed if isinstance(allowed, (tuple, list)) else ()
+    return next((value for value in listed if str(value).lower() == said), said)
+
+
+def _any_groups(groups: Groups) -> bool:
+    return any(groups)
+
+
+def _fitting(fits: Mapping[int, tuple[int, ...]]) -> Callable[[int, tuple[int, ...]], bool]:
+    """May these cards be added to this meld? One of them fits there by itself, the others perhaps behind it."""
+    return lambda number, cards: any(card in fits.get(number, ()) for card in cards)
+
+
+def _card(text: str) -> int:
+    return parse_card(text) if text else UNKNOWN
+
+
+def _seat(one: wire.SeatState) -> SeatView:
+    return SeatView(
+        stack=one.stack,
+        stake=one.bet,
+        bet=one.bet,
+        state=one.state,
+        cards=read(one.cards),
+        net=one.net,
+        up=read(one.up),
+        wild=read(one.wild),
+        dark=one.dark,
+    )

@@ -1,0 +1,121 @@
+"""A table as one seat sees it: all that narrators ask, at a table in this process and at one that is served."""
+
+from collections.abc import Mapping, Sequence
+
+from buio.bots.advice import Advice
+from buio.i18n import Catalogue
+from buio.play.game import Game
+from buio.play.hand_names import named_hands
+from buio.play.moves import Move
+from buio.play.options import Options
+from buio.play.recipe import Recipe
+from buio.play.refusal import Refusal
+from buio.play.rules import Rules
+from buio.play.view import View
+from buio.table import wire
+
+
+class Viewpoint:
+    """What somebody sees of a table: a view of the deal, as bots have it, and the state of the table around it.
+
+    Attributes:
+        words: the catalogue of the language.
+        letters: are suits letters instead of symbols?
+    """
+
+    words: Catalogue
+    letters: bool
+
+    # -- the deal ----------------------------------------------------------------------------------------------------
+
+    def view(self) -> View:
+        """What I may see."""
+        raise NotImplementedError
+
+    def options(self) -> Options:
+        """What I may do."""
+        raise NotImplementedError
+
+    def fault(self, move: Move) -> Refusal | None:
+        """The rule that forbids a move; None where no rule says more than the options."""
+        return None
+
+    @property
+    def recipe(self) -> Recipe:
+        """How the running deal is played; before the first, how one would be."""
+        raise NotImplementedError
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where in this deal."""
+        raise NotImplementedError
+
+    @property
+    def seat(self) -> int | None:
+        """My seat in this deal; None while I wait."""
+        raise NotImplementedError
+
+    @property
+    def number(self) -> int:
+        """The number of this deal, from 1."""
+        raise NotImplementedError
+
+    @property
+    def dealt(self) -> bool:
+        """Is there a deal to look at, running or over?"""
+        raise NotImplementedError
+
+    @property
+    def running(self) -> bool:
+        """Is a deal being played?"""
+        raise NotImplementedError
+
+    @property
+    def my_turn(self) -> bool:
+        """Does the deal wait for me?"""
+        raise NotImplementedError
+
+    def made(self, view: View, seat: int) -> str:
+        """What the hand of a seat is called, with the cards on the table, for each part of the pot."""
+        return "; ".join([self.words.hand(one.name) for one in named_hands(view, seat)])
+
+    # -- the table ---------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> wire.TableState:
+        """The table as every page of it is told."""
+        raise NotImplementedError
+
+    @property
+    def own(self) -> wire.SeatState | None:
+        """My seat at the table; None: I have none."""
+        return next((one for one in self.state.seats if one.you), None)
+
+    @property
+    def broke(self) -> bool:
+        """Have I no chips left?"""
+        return self.own is None or not self.own.stack
+
+    @property
+    def game(self) -> Game:
+        """What is played now."""
+        raise NotImplementedError
+
+    @property
+    def rules(self) -> Rules:
+        """Its house rules."""
+        raise NotImplementedError
+
+    @property
+    def played(self) -> Sequence[Mapping[str, int]]:
+        """What everybody has won or lost, deal by deal."""
+        raise NotImplementedError
+
+    @property
+    def leaving(self) -> str:
+        """How one leaves, as a sentence."""
+        raise NotImplementedError
+
+    def advice(self) -> Advice | None:
+        """What a good player would do in my place, who knows what I know; None: this table gives no advice."""
+        return None
