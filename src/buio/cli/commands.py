@@ -135,7 +135,8 @@ class Command:
     """
 
     def __init__(self, name: str, function: Function, source: Source | None = None) -> None:
-        self.name, self._function, self._source = name, function, source
+        self.name: str = name
+        self._function, self._source = function, source
         text, _, told = inspect.cleandoc(function.__doc__ or "").partition("\n\nParameters\n----------\n")
         summary, _, about = text.replace("`", "").partition("\n\n")
         self.summary: str = " ".join(summary.split())
