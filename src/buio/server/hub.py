@@ -71,7 +71,7 @@ class Hub:
         name = "".join(secrets.choice(LETTERS) for _ in range(NAME_LETTERS))
         await self.store.create(name, journal.encode(room.unsaved[0]))
         room.saved(1)
-        table = Table(name, room, self.store, await self._claim(name))
+        table = Table(name, room, self.store, await self._claim(name), self._over)
         await table.keep()
         note(log, logging.INFO, "a table is opened", table=name, game=room.night.game.code)
         return self._started(table)
@@ -90,7 +90,7 @@ class Hub:
             StoreError: the store cannot be read now.
             LogError: its log does not play through.
         """
-        if self._leased_until < time.monotonic():
+        if self._over():
             self._give_up()
         if name in self.tables:
             return self.tables[name]
@@ -133,7 +133,7 @@ class Hub:
     async def _read(self, name: str) -> Table:
         epoch = await self._claim(name)
         room = Room.restored(*decoded(enumerate(await self.store.read(name), 1)))
-        table = Table(name, room, self.store, epoch)
+        table = Table(name, room, self.store, epoch, self._over)
         if room.stopped:
             note(log, logging.ERROR, "a log cannot be read to its end", table=name, why=room.stopped)
         await table.keep()
@@ -195,7 +195,7 @@ class Hub:
                 mine = await store.keep(self.owner, LEASE_SECONDS)
         except (StoreError, TimeoutError) as error:
             note(log, logging.ERROR, "leases cannot be kept", why=str(error) or "the store does not answer")
-            if self._leased_until <= time.monotonic():
+            if self._over():
                 self._give_up()
             return
         self._leased_until = asked + LEASE_SECONDS
@@ -203,6 +203,10 @@ class Hub:
             if self.tables.get(name) is table and mine.get(name) != table.keeper.epoch:
                 note(log, logging.ERROR, "a table has gone to another process", table=name)
                 self._drop(name)
+
+    def _over(self) -> bool:
+        """Are the leases over? As far as this process knows, which may have slept meanwhile."""
+        return self._leased_until <= time.monotonic()
 
     def _give_up(self) -> None:
         """The leases are over: another process may have any of the tables."""
@@ -217,6 +221,8 @@ class Hub:
 
     async def _put_away(self, name: str) -> None:
         """Serve a table no longer; what has happened at it is kept, then nothing any more, then others may have it."""
+        if name not in self.tables:  # it was dropped while another one was put away
+            return
         table = self._stop(name)
         note(log, logging.INFO, "a table is put away", table=name)
         with contextlib.suppress(StoreError, TimeoutError):

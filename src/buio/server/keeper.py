@@ -22,16 +22,28 @@ class Keeper:
         name: what the log is called.
         store: where it is.
         epoch: of the lease under which it is written; 0: of none, in a store that is not shared.
+        over: is the lease over, by the clock of this process?
 
     Attributes:
         trouble: why it cannot be kept now; empty: it can.
         retired: somebody else may write to it; from now on this one does not.
     """
 
-    def __init__(self, name: str, store: Store, epoch: int = 0) -> None:
+    def __init__(self, name: str, store: Store, epoch: int = 0, over: Callable[[], bool] = lambda: False) -> None:
         self.name, self.store, self.epoch = name, store, epoch
+        self._over = over
         self.trouble: str = ""
         self.retired: bool = False
+
+    def must_have(self) -> None:
+        """Make sure that nobody else has the table.
+
+        Raises:
+            Conflict: somebody may have it.
+        """
+        if self.retired or self._over():
+            self.retired = True
+            raise Conflict("another process may have this table")
 
     async def keep(self, room: Room, meanwhile: Callable[[], list[asyncio.Task[None]]]) -> None:
         """Write what has happened in a room since the last time; try again until it is written.
@@ -43,9 +55,8 @@ class Keeper:
         Raises:
             Conflict: somebody else has written to the log, or may do so.
         """
+        self.must_have()
         bodies = [journal.encode(entry) for entry in room.unsaved]
-        if self.retired:
-            raise Conflict("another process may have this table")
         if not bodies:
             return
         done: list[asyncio.Task[None]] = []

@@ -5,6 +5,7 @@ import contextlib
 import logging
 import math
 import time
+from collections.abc import Callable
 from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -49,10 +50,12 @@ class Table:
         looking: who looks back at finished deals.
     """
 
-    def __init__(self, name: str, room: Room, store: Store, epoch: int = 0) -> None:
+    def __init__(
+        self, name: str, room: Room, store: Store, epoch: int = 0, over: Callable[[], bool] = lambda: False
+    ) -> None:
         self.name = name
         self.room = room
-        self.keeper: Keeper = Keeper(name, store, epoch)
+        self.keeper: Keeper = Keeper(name, store, epoch, over)
         self.connections: list[Connection] = []
         self.lock: asyncio.Lock = asyncio.Lock()
         self.wake: asyncio.Event = asyncio.Event()
@@ -279,6 +282,7 @@ class Table:
             self._make_host(connection.token)
             self._moved()
             if not await self._note_presence(connection.token, here=True):
+                await self.keep()
                 self._show_to([connection])
                 self.wake.set()
 
@@ -334,6 +338,7 @@ class Table:
             return True
         connection.waits = True
         async with self.lock:
+            await self.keep()  # nothing is left to be kept: but the table may be another process's by now
             if await self._handle(connection, message):
                 METRICS.acknowledged(time.perf_counter() - came)
         connection.waits = False
