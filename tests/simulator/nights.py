@@ -11,8 +11,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
-from typing import Any, Final
+from typing import Final
 from unittest import mock
+
+from msgspec.structs import replace
 
 import buio
 from buio.night import Menu, Offer
@@ -145,7 +147,7 @@ class Night:
         )
         many = game.players[-1]
         if 2 + how.bots > many:
-            how = Settings(stack=how.stack, clock=how.clock, bots=0, start=0)
+            how = replace(how, bots=0)
         shuffle = Shuffle(rng.randbytes(32)) if rng.random() < 0.3 else None
         room = Room.new(game, game.rules(), how, shuffle, menu if rng.random() < 0.2 else None)
         from buio.table.journal import encode
@@ -234,6 +236,7 @@ class Night:
         for person in self.people:
             person.rests = True
         self.world.run(15.0)
+        self._goes_on()
         for person in self.people:
             if person.line is None or not person.line.served:
                 self.world.failed(f"{person.name} does not come to {person.table_name} any more")
@@ -250,6 +253,20 @@ class Night:
             self.met["entries"] += len(bodies)
         self.met["done"] += self.referee.acknowledged
         self.met["looks"] += self.referee.looks
+
+    def _goes_on(self) -> None:
+        """Whoever is asked and has a clock is moved for when their time is over, though the time of day is set back."""
+        for machine in self.world.machines:
+            machine.skew -= 600.0
+        waiting = {}
+        for name in self.names:
+            room = self.referee.tables[name].room
+            if room.settings.clock and room.running and not room.pause:
+                waiting[name] = room.written
+        self.world.run(60.0)
+        for name, written in waiting.items():
+            if self.referee.tables[name].room.written == written:
+                self.world.failed(f"{name} waits for ever for whoever is asked")
 
 
 TROUBLE: Final[dict[str, Callable[[Night], None]]] = {
@@ -271,23 +288,12 @@ TROUBLE: Final[dict[str, Callable[[Night], None]]] = {
 def virtual(world: World) -> Iterator[None]:
     """Time and chance as this world has them."""
     chance = Random(world.rng.random())
-
-    def room_now(room: Any) -> None:
-        room.now = world.wall
-
-    made = Room.__init__
-
-    def init(self: Room, *args: Any, **kwargs: Any) -> None:
-        made(self, *args, **kwargs)
-        room_now(self)
-
     with (
         mock.patch.object(time, "monotonic", world.monotonic),
         mock.patch.object(time, "time", world.wall),
         mock.patch.object(os, "urandom", chance.randbytes),
         mock.patch("secrets.token_hex", lambda count=32: chance.randbytes(count).hex()),
         mock.patch("secrets.choice", chance.choice),
-        mock.patch.object(Room, "__init__", init),
     ):
         yield
 

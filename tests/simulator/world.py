@@ -73,6 +73,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
             with contextlib.suppress(BaseException):
                 task.get_coro().close()
         self.abandon()
+        self.close()
 
     def _process_events(self, _events: object) -> None:
         pass

@@ -1,10 +1,22 @@
 """The time that people have, as the entries of a log tell it. All times are seconds since 1970."""
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
 REFILL: Final = 10.0
 """What comes back to everybody's bank with every deal."""
+
+
+def steady(since: float = 0.0) -> Callable[[], float]:
+    """Make a clock that begins with the time of day and never jumps: nobody loses or gains time when that is set.
+
+    Args:
+        since: what has happened last; it does not begin before that.
+    """
+    begins = max(time.time(), since) - time.monotonic()
+    return lambda: begins + time.monotonic()
 
 
 @dataclass(slots=True)

@@ -1,6 +1,5 @@
 """The state of a table: what its log says, who is here, and what anybody may ask of it. `reduce` changes the former."""
 
-import time
 from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,7 +13,7 @@ from buio.play.deal import Deal
 from buio.play.moves import BUY_DISCARD
 from buio.table import journal, wire
 from buio.table.budget import Budget
-from buio.table.clock import Clock
+from buio.table.clock import Clock, steady
 from buio.table.refusal import Refused
 from buio.table.settings import Settings
 from buio.table.talk import Talk
@@ -110,7 +109,7 @@ class TableState:
         turn: the number of the present decision; a move names the one that it is for.
         asked: the deal and the move that somebody is asked for.
 
-        now: what time it is, in seconds since 1970.
+        now: what time it is, in seconds since 1970; it never jumps.
         seq: the number of the present state; every change raises it by one.
         stopped: why the log cannot be read farther than this, or written; empty: it can.
         ready: the result has been read: the next deal may begin.
@@ -167,7 +166,7 @@ class TableState:
     turn: int = 0
     asked: tuple[int, int] | None = None
 
-    now: Callable[[], float] = time.time
+    now: Callable[[], float] = field(default_factory=steady)
     seq: int = 1
     stopped: str = ""
     ready: bool = True

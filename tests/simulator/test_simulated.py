@@ -1,0 +1,117 @@
+"""Nights with every kind of trouble lose nothing that anybody was told, and no table waits for help from outside."""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from buio.night import Night
+from buio.server.hub import Hub
+from buio.server.store import Lease
+from buio.table import journal
+from buio.table.room import Room
+from tests.server.shared import Shared
+from tests.simulator.nights import TROUBLE, evening
+from tests.simulator.storing import Connected, Database
+
+TOGETHER = 12
+
+
+@pytest.mark.parametrize("first", range(1, 37, TOGETHER))
+def test_nights_with_every_kind_of_trouble(first: int) -> None:
+    met: Counter[str] = sum((evening(seed) for seed in range(first, first + TOGETHER)), Counter())
+    assert not TROUBLE.keys() - met.keys(), "some kind of trouble has never come"
+    assert met["deals"] > 50
+    assert met["done"] > 500
+    assert met["looks"] > 1000
+
+
+def without_fence(patch: pytest.MonkeyPatch) -> None:
+    """Two at once: an append looks at its number alone (the review's N2)."""
+    append = Shared.append
+
+    async def unfenced(self: Shared, table: str, number: int, entries: list[bytes], _epoch: int = 0) -> None:
+        await append(self, table, number, entries)
+
+    patch.setattr(Shared, "append", unfenced)
+    patch.setattr(Hub, "_over", lambda _: False)
+
+
+def acknowledged_before_it_is_kept(patch: pytest.MonkeyPatch) -> None:
+    """An answer that does not wait for the store."""
+    append = Connected.append
+
+    async def hasty(self: Connected, *args: Any, **kwargs: Any) -> None:
+        self.machine.loop.create_task(append(self, *args, **kwargs))
+
+    patch.setattr(Connected, "append", hasty)
+
+
+def a_log_that_does_not_play(patch: pytest.MonkeyPatch) -> None:
+    """What is written is not what happened (the review's N1)."""
+    encode = journal.encode
+
+    def wrong(entry: journal.Entry) -> bytes:
+        return encode(entry).replace(b'"proof":"0', b'"proof":"1')
+
+    patch.setattr("buio.server.keeper.journal.encode", wrong)
+
+
+def a_lease_kept_for_ever(patch: pytest.MonkeyPatch) -> None:
+    """A process that has gone is waited for without end."""
+    lease = Shared.lease
+
+    async def for_ever(self: Database, table: str, owner: str, _seconds: float) -> Lease:
+        return await lease(self, table, owner, 1e9)
+
+    patch.setattr(Database, "lease", for_ever)
+
+
+def a_keeper_of_leases_that_dies(patch: pytest.MonkeyPatch) -> None:
+    """One error ends it, and nobody notices (the review's N3)."""
+    start = Hub.start
+
+    async def dead(self: Hub) -> None:
+        await start(self)
+        assert self._minding is not None
+        self._minding.cancel()
+
+    patch.setattr(Hub, "start", dead)
+    patch.setattr(Hub, "_over", lambda _: False)
+
+
+def a_clock_that_is_set(patch: pytest.MonkeyPatch) -> None:
+    """Deadlines hang on the time of day (the review's N14)."""
+    made = Room.__init__
+
+    def init(self: Room, night: Night, first: journal.Opened) -> None:
+        made(self, night, first)
+        self.now = time.time
+
+    patch.setattr(Room, "__init__", init)
+    patch.setattr("buio.table.room.steady", lambda _: time.time)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        without_fence,
+        acknowledged_before_it_is_kept,
+        a_log_that_does_not_play,
+        a_lease_kept_for_ever,
+        a_keeper_of_leases_that_dies,
+        a_clock_that_is_set,
+    ],
+)
+def test_the_simulator_finds_what_the_review_found(
+    fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault(monkeypatch)
+    with pytest.raises(AssertionError, match=r"^simulated"):
+        sum((evening(seed, 0.6) for seed in range(1, 21)), Counter())
+
+
+def test_the_same_seed_is_the_same_night() -> None:
+    assert evening(7) == evening(7)
