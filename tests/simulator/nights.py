@@ -22,8 +22,8 @@ from buio.night.menu import DEALER
 from buio.play.shuffle import Shuffle
 from buio.server.hub import Elsewhere, Hub
 from buio.server.store import StoreError, UnknownTable
-from buio.table.beginning import LogError
 from buio.table.journal import decode
+from buio.table.reduce import LogError
 from buio.table.room import Room
 from buio.table.settings import Settings
 from tests.night.evenings import main

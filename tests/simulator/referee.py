@@ -6,8 +6,8 @@ from typing import Any
 from buio.cards import card_text
 from buio.night import Night
 from buio.table import journal
-from buio.table.beginning import LogError, night_of
-from buio.table.reading import replay
+from buio.table.reduce import LogError
+from buio.table.replaying import night_of, replay
 from buio.table.room import Room
 from tests.server.test_proved import standing
 from tests.simulator.world import World

@@ -22,11 +22,7 @@ from buio.play.moves import Move
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 from buio.table import journal
-<<<<<<< HEAD
-=======
-from buio.table.beginning import LogError, opened, proof_of
 from buio.table.clock import steady
->>>>>>> d3c7987c (What the simulator found: an end that stopped at a table taken meanwhile, deadlines that hung on the time of day; faults of the review are found by it)
 from buio.table.desks import bookkeeping, controls, dealing, fair_shuffle, play, readiness, seating, timing
 from buio.table.notes import FIELDS, note, reason
 from buio.table.reduce import LogError, announce, reduce, voided
