@@ -218,7 +218,8 @@ def test_nobody_is_told_what_is_not_kept_and_the_table_goes_on_when_it_can_be(mo
         sent: list[wire.ServerMessage] = []
 
         class Page:
-            token, address, told, said, lost, too_fast = "ada", "", -1, 0, False, staticmethod(lambda: False)
+            token, address, lost, too_fast = "ada", "", False, staticmethod(lambda: False)
+            events_sent = talk_sent = -1
 
             def send(self, message: wire.ServerMessage) -> None:
                 sent.append(message)
@@ -226,7 +227,7 @@ def test_nobody_is_told_what_is_not_kept_and_the_table_goes_on_when_it_can_be(mo
             def forgive(self) -> None:
                 pass
 
-            def hear(self, lines: list[wire.SaidState], until: int) -> None:
+            def show_talk(self, lines: list[wire.SaidState], until: int) -> None:
                 assert not lines
 
             def show(
