@@ -149,12 +149,12 @@ def bot(
         raise UsageError(f"--command {command!r}: {error}") from None
     if mock == bool(link):
         raise UsageError("a bot plays at a link, or with --mock: buio bot LINK --command PROGRAM")
-    from buio.client import Client
+    from buio import client
     from buio.client.mock import MockTable
 
     with log.open("a", encoding="utf-8") if log else nullcontext() as file:
         weather = MockTable(DEFAULT_GAME, tell=lambda weather: _complain(f"the weather: {weather}"))
-        line: AbstractAsyncContextManager[Line] = nullcontext(weather) if mock else Client(link)
+        line: AbstractAsyncContextManager[Line] = nullcontext(weather) if mock else client.Client(link)
         return asyncio.run(_bot(line, program, json_, name=name, deals=deals or 10 * mock, log=file))
 
 
