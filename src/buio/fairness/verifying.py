@@ -26,8 +26,6 @@ _SECRET: Final = re.compile(f"[0-9a-f]{{{2 * LENGTH}}}")
 _SEAT: Final = re.compile("p[1-9][0-9]?")
 MOST: Final = 10_000
 """Cards of an order, or of a deal; more are refused."""
-MILD: Final = {"late"}
-"""Findings that need nobody's fault: a page may have been slow."""
 
 
 class Announced(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
