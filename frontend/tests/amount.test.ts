@@ -53,6 +53,18 @@ test('a typed amount is brought within the bounds', async () => {
   expect(confirm).toHaveBeenCalledWith(55)
 })
 
+test('arrows to the right and up make it more, to the left and down less', async () => {
+  const field = screen.getByLabelText<HTMLInputElement>('Quanto, scritto')
+  const first = Number(field.value)
+  const after = async (...keys: string[]): Promise<number> => {
+    for (const key of keys) await fireEvent.keyDown(window, { key })
+    return Number(field.value) - first
+  }
+  expect(await after('ArrowUp', 'ArrowRight', 'ArrowUp')).toBe(3)
+  expect(await after('ArrowLeft')).toBe(2)
+  expect(await after('ArrowDown')).toBe(1)
+})
+
 test('all the chips want a second tap', async () => {
   await fireEvent.click(screen.getByRole('button', { name: /^i resti/ }))
   await fireEvent.click(go())

@@ -327,6 +327,14 @@ test('nobody but the host has the host\'s tab, and its number says who knocks', 
   expect(screen.getByRole('tab', { name: /Gestione/ }).textContent).toContain('1')
 })
 
+test('each tab opens its own panel', () => {
+  const { rerender } = render(Panels, { line, table: table(), tab: 'around' })
+  expect(screen.getByRole('button', { name: 'Mi alzo' })).toBeTruthy()
+  void rerender({ line, table: table(), tab: 'ledger' })
+  flushSync()
+  expect(screen.queryByRole('button', { name: 'Mi alzo' })).toBeNull()
+})
+
 test('a refusal of what the host asked for is told in the panels', async () => {
   line.refused = { t: 'no', cid: 'x', code: 'name', text: '', of: 'remove' }
   render(Panels, { line, table: table({ about: about({ hosting: true }) }), tab: 'host' })
