@@ -11,7 +11,7 @@ import pytest
 
 import buio
 from buio.fairness import ProofError, decode, encode, prove, prove_fully, roots, verify
-from buio.fairness.committed import PLACES, commitment, cut
+from buio.fairness.committed import PLACES, commitment, cut, numbers_of
 from buio.fairness.proof import Card, Spare
 from tests.cli.command import run
 from tests.fairness import vectors
@@ -123,7 +123,8 @@ def test_what_cannot_be_proved_is_refused() -> None:
     with pytest.raises(ValueError, match="without seeds"):
         prove(committed(entropy=""), deal, 0)
     with pytest.raises(ValueError, match="three packs with six jokers"):
-        committed().shuffle.order([0] * 4, 0)
+        numbers_of([0] * 4)
+    assert committed().shuffle.order([0] * 4, 0) == (0,) * 4
 
 
 @pytest.mark.parametrize(("code", "players"), list(product(["italian", "lowball_27_triple"], [2, 5, 6])))

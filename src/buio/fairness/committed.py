@@ -48,8 +48,11 @@ class Cut(Shuffle):
         return Shuffle(self.key)
 
     def order(self, cards: Sequence[int], number: int) -> tuple[int, ...]:
-        numbers = range(len(cards)) if number else numbers_of(cards)
-        there, places = dict(zip(numbers, cards, strict=True)), range(len(cards) if number else PLACES)
+        try:
+            numbers, count = (range(len(cards)), len(cards)) if number else (numbers_of(cards), PLACES)
+        except ValueError:  # a pack from outside: it is dealt, and cannot be proved
+            numbers, count = range(len(cards)), len(cards)
+        there, places = dict(zip(numbers, cards, strict=True)), range(count)
         laid = self.laid.order(places, number)
         return tuple([there[laid[place]] for place in cut(self.entropy, places, number) if laid[place] in there])
 

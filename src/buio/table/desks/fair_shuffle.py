@@ -99,4 +99,7 @@ def proof(table: TableState, token: str) -> bytes:
         raise Refused("proof", "a deal is proved when it is over")
     guest = table.guests.get(token)
     seat = table.names.index(guest.name) if guest and guest.name in table.names else None
-    return encode(prove(committed, deal, seat, table.names))
+    try:
+        return encode(prove(committed, deal, seat, table.names))
+    except ValueError as error:
+        raise Refused("proof", str(error)) from None
