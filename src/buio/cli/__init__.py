@@ -26,7 +26,6 @@ from buio.cli.common import (
     TableSetup,
     batch,
     needed,
-    refuse_lone_rotation,
     settings,
     tell,
 )
@@ -328,9 +327,7 @@ def play(
 
     if tui and spoken:
         raise UsageError("--spoken is for the night in lines: leave --tui out")
-    if game or save is None:  # a night that goes on has its own games
-        refuse_lone_rotation(setup.rotation, game or DEFAULT_GAME, *more)
-    (first, *others), rotation = setup.schedule(game or DEFAULT_GAME, *more)
+    (first, *others), rotation = setup.schedule(game or DEFAULT_GAME, *more, kept=not game and save is not None)
     seating = Seating(
         game=first,
         settings=settings(setup.set_),
@@ -348,12 +345,10 @@ def play(
         given=setup.given(game, first, *others) | {"--players": players, "--name": name},
     )
     if tui:
-        from buio.terminal.tui.screen import run_screen
-
-        return run_screen(seating)
-    from buio.terminal.lines import run_lines
-
-    return run_lines(seating)
+        from buio.terminal.tui.screen import run_screen as run
+    else:
+        from buio.terminal.lines import run_lines as run
+    return run(seating)
 
 
 def bench(*, json_: Json = False) -> int:

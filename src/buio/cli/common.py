@@ -70,10 +70,20 @@ class TableSetup:
     seed: Annotated[int | None, Parameter(help=SEED), whole()] = None
     set_: Set = field(default_factory=list)
 
-    def schedule(self, *codes: str) -> tuple[tuple[str, ...], bool]:
-        """The games that are played, those of a mix one by one; and do they follow one another?"""
+    def schedule(self, *codes: str, kept: bool = False) -> tuple[tuple[str, ...], bool]:
+        """List the games that are played, those of a mix one by one; and do they follow one another?
+
+        Args:
+            codes: what was asked for.
+            kept: a night that was saved goes on, with games of its own.
+
+        Raises:
+            UsageError: a rotation of one game.
+        """
         from buio.games import spelled_out
 
+        if not kept:
+            refuse_lone_rotation(self.rotation, *codes)
         games, mixed = spelled_out(codes)
         return games, self.rotation or mixed
 

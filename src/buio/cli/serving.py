@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal
 from urllib.parse import urlsplit
 
 from buio.cli.commands import App, UsageError
-from buio.cli.common import DEFAULT_GAME, MoreGames, TableSetup, refuse_lone_rotation, settings
+from buio.cli.common import DEFAULT_GAME, MoreGames, TableSetup, settings
 from buio.cli.numbers import decimal, whole
 from buio.cli.sources import elsewhere
 from buio.cli.tables import Clock, Strength, strength_of
@@ -105,7 +105,6 @@ def _room(games: tuple[str, ...], setup: TableSetup, table: Any) -> Any:
         if setup.rotation or setup.set_:
             raise UsageError("--rotation and --set are for games: name them, as in buio serve texas omaha --rotation")
         return None
-    refuse_lone_rotation(setup.rotation, *(games or (DEFAULT_GAME,)))
     codes, rotation = setup.schedule(*(games or (DEFAULT_GAME,)))
     return room_for(codes, settings(setup.set_), table, rotation, setup.seed)
 

@@ -48,7 +48,10 @@ class Joined:
     def __init__(
         self, client: Client, name: str, words: Catalogue, letters: bool = False, say: Callable[[str], None] = print
     ) -> None:
-        self.client, self.name, self.words, self._say = client, name, words, say
+        self.client: Client = client
+        self.name: str = name
+        self.words: Catalogue = words
+        self._say = say
         self.table: Served = Served(words, letters)
         self.narrator: Narrator = Narrator(self.table)
         self.reader: Reader = Reader(self.narrator)

@@ -52,7 +52,8 @@ class Served(Viewpoint):
     """
 
     def __init__(self, words: Catalogue, letters: bool) -> None:
-        self.words, self.letters = words, letters
+        self.words: Catalogue = words
+        self.letters: bool = letters
         self.rows: tuple[str, ...] = ()
         self.past: list[wire.PastDeal] = []
         self.shown: dict[str, str] = {}

@@ -30,7 +30,9 @@ class Keeper:
     """
 
     def __init__(self, name: str, store: Store, epoch: int = 0, over: Callable[[], bool] = lambda: False) -> None:
-        self.name, self.store, self.epoch = name, store, epoch
+        self.name: str = name
+        self.store: Store = store
+        self.epoch: int = epoch
         self._over = over
         self.trouble: str = ""
         self.retired: bool = False

@@ -29,7 +29,10 @@ class Metrics:
 
     def __init__(self) -> None:
         self.refused: Counter[str] = Counter()
-        self.reconnects = self.voids = self.broken = self.moves = 0
+        self.reconnects: int = 0
+        self.voids: int = 0
+        self.broken: int = 0
+        self.moves: int = 0
         self._parts = [0] * (len(BOUNDS) + 1)
         self._seconds = 0.0
 

@@ -104,8 +104,8 @@ class Table(Viewpoint):
     """
 
     def __init__(self, seating: Seating) -> None:
-        self.words = (spoken if seating.spoken else catalogue)(seating.language)
-        self.letters = seating.letters
+        self.words: Catalogue = (spoken if seating.spoken else catalogue)(seating.language)
+        self.letters: bool = seating.letters
         self.file: NightFile | None = NightFile(seating.save) if seating.save is not None else None
         self.hands: Path | None = None
         kept = self.file.load() if self.file is not None else None
