@@ -289,7 +289,7 @@ def test_whoever_takes_a_table_reads_all_that_was_written_before(postgres: str) 
 
     async def script(store: SharedStore) -> None:
         await store.create("t", b"")
-        lease, refused = await store.lease("t", "a", 60), 0
+        lease = await store.lease("t", "a", 60)
         for turn in range(30):
             owner = "ab"[(turn + 1) % 2]
             first = len(await store.read("t")) + 1
@@ -297,12 +297,14 @@ def test_whoever_takes_a_table_reads_all_that_was_written_before(postgres: str) 
                 *[store.append("t", first + at, [b"x"], lease.epoch) for at in range(8)], return_exceptions=True
             )
             await asyncio.sleep(0.002 * (turn % 5))
-            await store.release("t", lease.epoch)
+            old = lease.epoch
+            await store.release("t", old)
             lease = await store.lease("t", owner, 60)
             there = len(await store.read("t"))
-            refused += sum(isinstance(one, Exception) for one in await late)
+            assert sum(one is None for one in await late) == there - first + 1
+            with pytest.raises(Fenced):
+                await store.append("t", there + 1, [b"too late"], old)
             assert len(await store.read("t")) == there
-        assert refused, "some came too late"
 
     asyncio.run(_emptied(postgres))
     run_shared(postgres, script)

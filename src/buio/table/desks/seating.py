@@ -79,9 +79,8 @@ def _places(table: TableState) -> int:
 
 def fill(table: TableState) -> None:
     """Give seats to those who may have one, bots make room for them, and other bots sit down where there is any."""
+    _fit_bots(table)
     for asking in [one for one in table.asking.values() if one.admitted]:
-        if not _places(table):
-            _make_room(table)
         if not _places(table):
             break
         try:
@@ -93,18 +92,6 @@ def fill(table: TableState) -> None:
         if not table.host and not table.opened.host:
             table.write(journal.Host(asking.token))
     _fit_bots(table)
-
-
-def _make_room(table: TableState) -> None:
-    """One bot goes, now or at the end of the deal, for each person who waits."""
-    going = sum(table.night.people[name].leaving for name in table.bots)
-    waiting = sum(one.admitted for one in table.asking.values())
-    for name in list(table.bots)[::-1]:
-        if going >= waiting:
-            return
-        if not table.night.people[name].leaving:
-            table.night.leave(name)
-            going += 1
 
 
 def _fit_bots(table: TableState) -> None:
