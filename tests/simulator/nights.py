@@ -22,14 +22,14 @@ from buio.night.menu import DEALER
 from buio.play.shuffle import Shuffle
 from buio.server.hub import Elsewhere, Hub
 from buio.server.store import StoreError, UnknownTable
-from buio.table.journal import decode
+from buio.table.journal import decode, encode
 from buio.table.reduce import LogError
 from buio.table.room import Room
 from buio.table.settings import Settings
 from tests.night.evenings import main
 from tests.simulator.people import Line, Person
 from tests.simulator.referee import Referee
-from tests.simulator.storing import Connected, Database
+from tests.simulator.storing import Connected, Database, at_once
 from tests.simulator.world import Machine, World
 
 GAMES: Final = ("italian", "italian", "texas", "jacks_or_better", "omaha", "five_card_stud", "kuhn")
@@ -150,9 +150,6 @@ class Night:
             how = replace(how, bots=0)
         shuffle = Shuffle(rng.randbytes(32)) if rng.random() < 0.3 else None
         room = Room.new(game, game.rules(), how, shuffle, menu if rng.random() < 0.2 else None)
-        from buio.table.journal import encode
-        from tests.simulator.storing import at_once
-
         at_once(self.database.create(name, encode(room.unsaved[0])))
         self.names.append(name)
         for person in NAMES[: rng.randint(2, max(2, min(4, many - how.bots)))]:
