@@ -130,7 +130,7 @@ class Server:
     def healthy(self) -> bool:
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=2)
         try:
-            line.request("GET", "/healthz")
+            line.request("GET", "/readyz")
             return line.getresponse().status == 200
         except OSError:
             return False

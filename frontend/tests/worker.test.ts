@@ -16,7 +16,7 @@ test('the page of every table is one shell; all else is kept under the one name 
 })
 
 test.each([
-  ['api/lobby'], ['api/tables', 'cors', 'POST'], ['ws?v=2'], ['healthz', 'navigate'], ['metrics', 'navigate'], ['t/ab.cd/past', 'cors'], ['t/ab.cd/past', 'navigate'], ['https://elsewhere.it/buio/assets/a.js'], ['/other/assets/a.js'], ['', 'cors', 'GET'], ['', 'navigate', 'POST'],
+  ['api/lobby'], ['api/tables', 'cors', 'POST'], ['ws?v=2'], ['livez', 'navigate'], ['readyz', 'navigate'], ['metrics', 'navigate'], ['t/ab.cd/past', 'cors'], ['t/ab.cd/past', 'navigate'], ['https://elsewhere.it/buio/assets/a.js'], ['/other/assets/a.js'], ['', 'cors', 'GET'], ['', 'navigate', 'POST'],
 ])('nothing that a table says is kept, nor what is not ours: %s', (path, mode = 'cors', method = 'GET') => {
   expect(way(path, mode, method)).toBe('through')
 })

@@ -32,7 +32,7 @@ def test_without_a_game_it_names_the_folder_that_keeps_the_tables_and_goes_on_wi
             assert process.stderr is not None
             first, second = process.stderr.readline(), process.stderr.readline()
             try:
-                assert asked(f"http://127.0.0.1:{port}/healthz") == (200, "ok")
+                assert asked(f"http://127.0.0.1:{port}/readyz") == (200, "ok")
             finally:
                 process.terminate()
         assert first.startswith(f"Buio: http://127.0.0.1:{port}")

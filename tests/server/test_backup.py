@@ -86,7 +86,7 @@ def proved(data: Path | str) -> int:
 def health(server: Server) -> tuple[int, str]:
     """What it says of itself."""
     try:
-        with urllib.request.urlopen(f"{server.url}/healthz", timeout=10) as answer:  # noqa: S310  our own
+        with urllib.request.urlopen(f"{server.url}/readyz", timeout=10) as answer:  # noqa: S310  our own
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
         return error.code, error.read().decode()

@@ -38,11 +38,11 @@ def test_the_exposition_is_what_prometheus_reads() -> None:
     metrics.refused.update({"stale": 2, "card": 1})
     metrics.reconnects, metrics.voids, metrics.broken, metrics.moves = 3, 1, 0, 40
     for seconds in (0.0005, 0.001, 0.004, 0.09, 7.0):
-        metrics.acknowledged(seconds)
+        metrics.acknowledged.note(seconds)
     text = metrics.text(tables=5, sockets=30, seats=20)
     assert text.endswith("\n")
     named = re.findall(r"^# TYPE (\w+) (gauge|counter|histogram)$", text, re.MULTILINE)
-    assert len(named) == text.count("# HELP") == 9
+    assert len(named) == text.count("# HELP") == 13 + 3
     found = values(text)
     assert found['buio_refusals_total{code="stale"}'] == 2
     assert (found["buio_tables"], found["buio_sockets"], found["buio_people"]) == (5, 30, 20)

@@ -23,10 +23,11 @@ from starlette.websockets import WebSocket
 
 from buio.server.admission import COOKIE_DAYS, Below, Limits, Names, Seats, address_of, digest
 from buio.server.frames import writing
+from buio.server.health import HEALTH, minded
 from buio.server.hub import Elsewhere, Hub
 from buio.server.line import FULL, UNKNOWN
 from buio.server.lobby import serve_lobby
-from buio.server.metrics import METRICS, TYPE
+from buio.server.metrics import METRICS
 from buio.server.new_table import NewTable, new_table
 from buio.server.past.serving import PATHS, answer
 from buio.server.store import StoreError, UnknownTable
@@ -200,21 +201,6 @@ async def _serve_table(socket: WebSocket, table: Table, token: str | None) -> No
     await table.serve(socket, token, told, writing(socket), "table" in socket.path_params, address_of(socket))
 
 
-async def serve_health(request: Request) -> Response:
-    """Is the server well? It is not while a table cannot be kept."""
-    hub: Hub = request.app.state.hub
-    trouble = next((table.keeper.trouble for table in hub.tables.values() if table.keeper.trouble), "")
-    return PlainTextResponse(trouble or "ok", 503 if trouble else 200)
-
-
-async def serve_metrics(request: Request) -> Response:
-    """Serve what this process has counted, for Prometheus."""
-    hub: Hub = request.app.state.hub
-    sockets = sum(len(table.connections) for table in hub.tables.values())
-    people = sum(guest.here for table in hub.tables.values() for guest in table.room.guests.values())
-    return PlainTextResponse(METRICS.text(len(hub.tables), sockets, people), media_type=TYPE)
-
-
 def _refused(code: str, why: str) -> None:
     METRICS.refused[code] += 1
     note(log, logging.WARNING, "refused at the door", code=code, why=why)
@@ -342,7 +328,8 @@ def create_app(
         await mine.start()
         home = None if room is None else await mine.open(room) if isinstance(room, Room) else await room(mine)
         app.state.home = home.name if home else None
-        yield
+        async with minded():
+            yield
         await mine.close()
 
     table = [Route("/", serve_page), WebSocketRoute("/ws", serve_line), *[Route(path, serve_past) for path in PATHS]]
@@ -352,8 +339,7 @@ def create_app(
             Mount("/assets", Assets(directory=WEB / "assets", check_dir=False)),
             Route("/words.json", serve_words),
             Route("/worker.js", serve_worker),
-            Route("/healthz", serve_health),
-            Route("/metrics", serve_metrics),
+            *HEALTH,
             Route("/api/lobby", serve_lobby),
             Route("/api/tables", open_table, methods=["POST"]),
             Route("/t/{table}", serve_redirect),

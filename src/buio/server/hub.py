@@ -71,7 +71,7 @@ class Hub:
         name = "".join(secrets.choice(LETTERS) for _ in range(NAME_LETTERS))
         await self.store.create(name, journal.encode(room.unsaved[0]))
         room.saved(1)
-        table = Table(name, room, self.store, await self._claim(name), self._over)
+        table = Table(name, room, self.store, await self._claim(name), self.over)
         await table.keep()
         note(log, logging.INFO, "a table is opened", table=name, game=room.night.game.code)
         return self._started(table)
@@ -90,7 +90,7 @@ class Hub:
             StoreError: the store cannot be read now.
             LogError: its log does not play through.
         """
-        if self._over():
+        if self.over():
             self._give_up()
         if name in self.tables:
             return self.tables[name]
@@ -133,7 +133,7 @@ class Hub:
     async def _read(self, name: str) -> Table:
         epoch = await self._claim(name)
         room = Room.restored(*decoded(enumerate(await self.store.read(name), 1)))
-        table = Table(name, room, self.store, epoch, self._over)
+        table = Table(name, room, self.store, epoch, self.over)
         if room.stopped:
             note(log, logging.ERROR, "a log cannot be read to its end", table=name, why=room.stopped)
         await table.keep()
@@ -195,7 +195,7 @@ class Hub:
                 mine = await store.keep(self.owner, LEASE_SECONDS)
         except (StoreError, TimeoutError) as error:
             note(log, logging.ERROR, "leases cannot be kept", why=str(error) or "the store does not answer")
-            if self._over():
+            if self.over():
                 self._give_up()
             return
         self._leased_until = asked + LEASE_SECONDS
@@ -204,7 +204,7 @@ class Hub:
                 note(log, logging.ERROR, "a table has gone to another process", table=name)
                 self._drop(name)
 
-    def _over(self) -> bool:
+    def over(self) -> bool:
         """Are the leases over? As far as this process knows, which may have slept meanwhile."""
         return self._leased_until <= time.monotonic()
 

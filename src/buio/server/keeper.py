@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from typing import Final
 
+from buio.server.metrics import METRICS
 from buio.server.store import Conflict, Store, StoreError
 from buio.table import journal
 from buio.table.notes import note
@@ -65,6 +67,7 @@ class Keeper:
         try:
             while error := await self._fails(room.written - len(bodies) + 1, bodies):
                 if not self.trouble:
+                    METRICS.still += 1
                     note(log, logging.ERROR, "a table stands still", table=self.name, why=error)
                     done = meanwhile()
                 self.trouble = str(error)
@@ -72,6 +75,7 @@ class Keeper:
             if self.trouble:
                 note(log, logging.WARNING, "a table goes on", table=self.name)
         finally:
+            METRICS.still -= bool(self.trouble)
             self.trouble = ""
             for task in done:
                 task.cancel()
@@ -79,11 +83,16 @@ class Keeper:
 
     async def _fails(self, first: int, bodies: list[bytes]) -> StoreError | None:
         """Write once; why that was not possible, if the same may be possible later."""
+        began = time.monotonic()
         try:
             await self.store.append(self.name, first, bodies, self.epoch)
         except Conflict:
             self.retired = True
             raise
         except StoreError as error:
+            if self.store.kept < began - 2 * AGAIN_SECONDS:
+                self.store.trouble = str(error)
             return error
+        self.store.kept, self.store.trouble = time.monotonic(), ""
+        METRICS.kept.note(self.store.kept - began)
         return None

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from buio.server.metrics import METRICS
 from buio.table import wire
 from buio.table.delta import SAME, Differences
 
@@ -95,6 +96,7 @@ class Connection:
     def close(self, code: int) -> None:
         """Close the line when all that waits has been sent; at once if the page is behind."""
         if code == BEHIND:
+            METRICS.cut += not self.lost
             while not self._queue.empty():
                 self._queue.get_nowait()
         self.lost = True

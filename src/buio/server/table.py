@@ -340,7 +340,7 @@ class Table:
         async with self.lock:
             await self.keep()  # nothing is left to be kept: but the table may be another process's by now
             if await self._handle(connection, message):
-                METRICS.acknowledged(time.perf_counter() - came)
+                METRICS.acknowledged.note(time.perf_counter() - came)
         connection.waits = False
         return True
 

@@ -52,7 +52,15 @@ class Lease(NamedTuple):
 
 
 class Store(ABC):
-    """The logs of all tables."""
+    """The logs of all tables.
+
+    Attributes:
+        kept: when something was kept last, by the clock that only goes on.
+        trouble: why nothing can be kept now; empty: it can, though perhaps not for every table.
+    """
+
+    kept: float = 0.0
+    trouble: str = ""
 
     @classmethod
     @abstractmethod
