@@ -50,6 +50,12 @@ export interface Group {
   cid?: string
 }
 
+/** What beats what at this table, and where is my hand among it? The table answers `ranked`. */
+export interface Rank {
+  t: 'rank'
+  cid?: string
+}
+
 /** Ready for the next deal; who could choose its game is content with the same. */
 export interface Next {
   t: 'next'
@@ -683,6 +689,29 @@ export interface Grouped {
   lacks: LackState[]
 }
 
+/** A type of hand. */
+export interface RankState {
+  category: string
+  hand: HandState
+  cards: string[]
+  mine: boolean
+}
+
+/** The types of hands of one contest or more, the strongest first. */
+export interface ChartState {
+  contests: string[]
+  hands: RankState[]
+  cycle: boolean
+  suits: string
+}
+
+/** What beats what at this table, in this deal or the next one. */
+export interface Ranked {
+  t: 'ranked'
+  cid: string
+  charts: ChartState[]
+}
+
 /** Something was refused; nothing has changed. */
 export interface No {
   t: 'no'
@@ -793,4 +822,4 @@ export type Ended = 'showdown' | 'folds' | 'passed' | 'parol' | 'settled' | 'clo
 
 export type QuickLabel = 'min' | 'half' | 'pot' | 'all'
 
-export type ServerMessage = State | Change | Ok | Laid | Grouped | Passed | Proved | Talk | No | Pong | Bye
+export type ServerMessage = State | Change | Ok | Laid | Grouped | Ranked | Passed | Proved | Talk | No | Pong | Bye

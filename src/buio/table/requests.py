@@ -14,6 +14,7 @@ from buio.table import wire
 from buio.table.budget import ADDRESS, HOSTS, OWN, STRANGER, STRANGERS, Share
 from buio.table.desks import bookkeeping, controls, devices, fair_shuffle, play, readiness, seating
 from buio.table.projection.choices import arrangement, laid
+from buio.table.projection.ranking import ranked
 from buio.table.projection.rummy import MOST_GROUPS, grouped
 from buio.table.projection.texts import read
 from buio.table.refusal import Refused
@@ -95,6 +96,7 @@ PLAYERS: Final[dict[type, Callable[[Room, str, Any], Answer]]] = {
     wire.Act: act,
     wire.Lay: lay,
     wire.Group: group,
+    wire.Rank: lambda room, token, asked: ranked(room, token, asked.cid),
     wire.Sit: lambda room, token, asked: seating.sit(room, token, asked.name, asked.chips),
     wire.Next: lambda room, token, _: readiness.be_ready(room, token),
     wire.Choose: lambda room, token, asked: readiness.choose(room, token, asked.game),
@@ -141,7 +143,7 @@ HOST: Final[dict[type, Callable[[Room, Any], None]]] = {
 
 FREE: Final = frozenset(
     (
-        *(wire.Act, wire.Lay, wire.Group, wire.Next, wire.Choose, wire.Say, wire.Pass),
+        *(wire.Act, wire.Lay, wire.Group, wire.Rank, wire.Next, wire.Choose, wire.Say, wire.Pass),
         *(wire.Promise, wire.Open, wire.Prove, wire.Agree, wire.Disagree),
     )
 )

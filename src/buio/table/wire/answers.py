@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from buio.table.wire.hands import MadeState
+from buio.table.wire.hands import HandState, MadeState
 from buio.table.wire.parts import MeldKind
 from buio.table.wire.sent import Sign
 from buio.table.wire.state import EventState, TableState
@@ -106,6 +106,51 @@ class Grouped(Out, frozen=True, tag="grouped"):
     lacks: list[LackState] = []
 
 
+class RankState(msgspec.Struct, frozen=True):
+    """A type of hand.
+
+    Attributes:
+        category: what it is called: a word of the catalogues' `category.*`, with `.minima` and the like behind it
+            where straight flushes are told apart.
+        hand: the name of the example.
+        cards: an example.
+        mine: the viewer's own hand is one, as far as it can be known.
+    """
+
+    category: str
+    hand: HandState
+    cards: list[str]
+    mine: bool
+
+
+class ChartState(msgspec.Struct, frozen=True):
+    """The types of hands of one contest or more, the strongest first.
+
+    Attributes:
+        contests: what is played for in this order: `high`, `low`, or a row.
+        hands: the types.
+        cycle: the lowest straight flush beats the highest.
+        suits: the suits, the strongest first, where they decide between equal hands; otherwise empty.
+    """
+
+    contests: list[str]
+    hands: list[RankState]
+    cycle: bool
+    suits: str
+
+
+class Ranked(Out, frozen=True, tag="ranked"):
+    """What beats what at this table, in this deal or the next one.
+
+    Attributes:
+        cid: the question.
+        charts: an order for each way in which hands are compared; empty where none are.
+    """
+
+    cid: str
+    charts: list[ChartState]
+
+
 class No(Out, frozen=True, tag="no"):
     """Something was refused; nothing has changed."""
 
@@ -173,4 +218,4 @@ class Bye(Out, frozen=True, tag="bye"):
     code: Literal["superseded", "rate", "version", "moved"]
 
 
-ServerMessage: TypeAlias = State | Change | Ok | Laid | Grouped | Passed | Proved | Talk | No | Pong | Bye
+ServerMessage: TypeAlias = State | Change | Ok | Laid | Grouped | Ranked | Passed | Proved | Talk | No | Pong | Bye

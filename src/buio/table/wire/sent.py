@@ -41,6 +41,10 @@ class Group(In, frozen=True, tag="group"):
     groups: list[list[str]] = []
 
 
+class Rank(In, frozen=True, tag="rank"):
+    """What beats what at this table, and where is my hand among it? The table answers `ranked`."""
+
+
 class Next(In, frozen=True, tag="next"):
     """Ready for the next deal; who could choose its game is content with the same."""
 
