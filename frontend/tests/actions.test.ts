@@ -1,7 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Actions from '../src/lib/actions/Actions.svelte'
+import { isNew, use } from '../src/lib/actions/learning'
 import { isEverything, label, meaning } from '../src/lib/actions/options'
+import Preferences from '../src/lib/panels/Preferences.svelte'
 import { settings } from '../src/lib/settings.svelte'
 import type { OptionState } from '../src/lib/wire'
 import { CALL, FOLD, RAISE, option, seat, table } from './mock'
@@ -109,4 +111,44 @@ test('what puts in everything is known by what is left beside the bet', () => {
   expect([{ ...CALL, cost: 19 }, { ...CALL, cost: 20 }].map((one) => all(one))).toEqual([false, true])
   expect([23, 24].map((amount) => all(RAISE, amount))).toEqual([false, true])
   expect([all(RAISE, 0, seat('Anna', { stack: 5, bet: -9 })), all(CALL, 0, seat('Anna', { stack: 0 })), all({ ...CALL, counts: [1], cost: 20 })]).toEqual([false, false, false])
+})
+
+test('a new button says what it does until it has been used twice', async () => {
+  localStorage.clear()
+  const options = [option('cc', 'pass'), option('par', 'parol')]
+  const { container, rerender } = show(options)
+  const told = (): string[] => [...container.querySelectorAll('dl > div')].map((one) => one.textContent?.trim() ?? '')
+  for (const turn of [1, 2]) {
+    expect(told()).toHaveLength(2)
+    const button = screen.getByRole('button', { name: 'Parol' })
+    expect(button.getAttribute('aria-describedby')).toBe('does-par')
+    await fireEvent.click(button)
+    await rerender({ table: table({ options: [option('cc', 'call', { cost: turn })] }) })
+    await rerender({ table: table({ options }) })
+    vi.advanceTimersByTime(400)
+  }
+  expect(told()).toHaveLength(1)
+  expect(told()[0]).toMatch(/^Passo\s*non apro/)
+  expect(screen.getByRole('button', { name: 'Parol' }).getAttribute('aria-describedby')).toBeNull()
+})
+
+test('who wants no explanations has none, and who wants them again has all of them', async () => {
+  localStorage.clear()
+  settings.explain = false
+  const { container, unmount } = show([option('par', 'parol')])
+  expect(container.querySelector('dl')).toBeNull()
+  unmount()
+  use('parol')
+  use('parol')
+  render(Preferences)
+  await fireEvent.click(screen.getByLabelText(/Spiega i bottoni/))
+  expect(settings.explain).toBe(true)
+  expect(show([option('par', 'parol')]).container.querySelector('dl')).not.toBeNull()
+})
+
+test('a store of used buttons that is no such thing is as good as none', () => {
+  for (const kept of ['null', '[', '"x"', '{"parol": "often"}', '{"parol": null}']) {
+    localStorage.setItem('buio.used', kept)
+    expect(isNew('parol')).toBe(true)
+  }
 })

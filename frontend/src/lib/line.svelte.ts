@@ -5,7 +5,7 @@ import { Proofs } from './proofs.svelte'
 import { Stage, type Shown } from './table/stage'
 import type { Said } from './talk/talk.svelte'
 import { Transport } from './transport'
-import type { Change, ClientMessage, EventState, Grouped, Laid, No, OptionState, Passed, ServerMessage, State, TableState, Talk } from './wire'
+import type { Change, ClientMessage, EventState, Grouped, Laid, No, OptionState, Passed, Ranked, ServerMessage, State, TableState, Talk } from './wire'
 
 /** The version of the protocol that this page speaks. */
 export const PROTOCOL = 2
@@ -58,6 +58,8 @@ export class Line {
   asked = ''
   /** What the table says about groups of one's cards. */
   grouped = $state.raw<Grouped | null>(null)
+  /** What beats what at this table. */
+  ranked = $state.raw<Ranked | null>(null)
   /** The last question for the best groups. */
   sorting = ''
   /** The code with which another device takes the seat. */
@@ -143,6 +145,11 @@ export class Line {
     if (!groups.length) this.sorting = cid
   }
 
+  /** Ask what beats what, and where one's own hand is among it. */
+  rank(): void {
+    this.#whisper({ t: 'rank' })
+  }
+
   receive(message: ServerMessage): void {
     if (message.t === 'state' || message.t === 'change') this.#show(message)
     else if (message.t === 'bye') this.#bye(message.code)
@@ -152,6 +159,7 @@ export class Line {
     else if (message.t === 'ok' && this.#pending.get(message.cid)?.t === 'open') this.#heeded.add(message.cid)
     else if (message.t === 'laid') this.laid = message
     else if (message.t === 'grouped') this.grouped = message
+    else if (message.t === 'ranked') this.ranked = message
     else if (message.t === 'passed') this.passed = message
     if ('cid' in message) this.#answered(message.cid)
   }

@@ -31,6 +31,8 @@ class Settings {
   notify = $state(stored('notify') === 'true')
   sort = $state(stored('sort') !== 'false')
   calm = $state(stored('calm') === 'true')
+  /** What a button does is told as long as it is new. */
+  explain = $state(stored('explain') !== 'false')
   /** One's cards come as a closed packet, to be squeezed open. */
   squeeze = $state(stored('squeeze') === 'true')
   contrast = $state(stored('contrast') === 'true')
@@ -43,7 +45,7 @@ class Settings {
   }
 
   save(): void {
-    for (const key of ['language', 'theme', 'fourColours', 'sound', 'notify', 'sort', 'calm', 'vibrate', 'squeeze', 'contrast', 'handOnly'] as const) {
+    for (const key of ['language', 'theme', 'fourColours', 'sound', 'notify', 'sort', 'calm', 'explain', 'vibrate', 'squeeze', 'contrast', 'handOnly'] as const) {
       globalThis.localStorage?.setItem(`buio.${key}`, String(this[key]))
     }
   }

@@ -129,13 +129,13 @@ class ChartState(msgspec.Struct, frozen=True):
     Attributes:
         contests: what is played for in this order: `high`, `low`, or a row.
         hands: the types.
-        cycle: the lowest straight flush beats the highest.
+        cycle: which lower hand beats the highest: a word of the catalogues' `table.cycle.*`; empty: none does.
         suits: the suits, the strongest first, where they decide between equal hands; otherwise empty.
     """
 
     contests: list[str]
     hands: list[RankState]
-    cycle: bool
+    cycle: str
     suits: str
 
 

@@ -228,6 +228,7 @@ Player: TypeAlias = (
     | Act
     | Lay
     | Group
+    | Rank
     | Next
     | Choose
     | Rebuy
