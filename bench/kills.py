@@ -1,6 +1,7 @@
 """`kill -9` at random moments under play: what was acknowledged is in the log, once, and the table goes on.
 
     python -m bench.kills [--rounds 500] [--minutes M] [--warm] [--tables 6] [--stored 0] [--postgres] [--two]
+                          [--trouble]
 
 People play at several tables; the server is killed at a random moment and started again on the same data. After each
 kill the logs are read: they have no gap, and every acknowledged attempt stands in them exactly once. People look
@@ -8,13 +9,16 @@ whether the hand they held is the one they hold, and whether all chips are there
 again. `--warm` starts servers from a process that has imported everything: many kills in little time, but how long a
 start takes is not measured. `--stored` puts so many idle tables beside them. `--two`: two processes share one
 PostgreSQL behind a router, one of them is killed at a time, and what is measured is how soon all tables go on at the
-other.
+other. `--trouble`: with two processes, one of them is frozen, or cut off from the database, or the database itself is
+killed and recovers, in turn; whoever was frozen or cut off comes back, and must write nothing.
 """
 
 import argparse
 import asyncio
 import contextlib
+import logging
 import os
+import signal
 import tempfile
 import time
 from collections import Counter
@@ -33,15 +37,20 @@ from buio.server.store import Store, open_store
 from buio.table import journal
 from buio.table.room import Room
 from buio.table.settings import Settings
+from tests.server.database import Cluster, cluster
+from tests.server.relay import Relay
 
 GAMES = ("italian", "texas", "five_card_draw", "seven_card_stud", "omaha", "razz")
 SETTINGS: dict[str, Any] = {"rest": 0, "pace": 0, "seats": 3}
 FRESH = 50
 """After so many rounds the tables are closed and others opened, as a night ends, too."""
+TROUBLES = ("frozen", "cut off", "recovering")
 
 
 class Found(NamedTuple):
     """What the kills have shown; `faults` is empty when all was well. Times in seconds."""
+
+    troubles: bool
 
     rounds: int
     acknowledged: int
@@ -52,9 +61,12 @@ class Found(NamedTuple):
     refused: dict[str, int]
 
     def __str__(self) -> str:
+        rounds = [("started", self.healthy), ("all tables go on", self.again)]
+        if self.troubles:
+            rounds = [(f"{what}: all go on", self.again[at::3]) for at, what in enumerate(TROUBLES)]
         times = "; ".join(
             f"{what} p50 {part(values, 0.5):.2f}, p95 {part(values, 0.95):.2f}, most {max(values, default=0):.2f} s"
-            for what, values in (("started", self.healthy), ("all tables go on", self.again))
+            for what, values in rounds
         )
         return (
             f"{self.rounds} kills, {self.acknowledged} moves acknowledged, {self.entries} entries read, "
@@ -79,16 +91,14 @@ class Played:
 
     async def look(self, store: Store) -> list[str]:
         """Read what is new in the log: what is wrong with it."""
+        known = [cid for player in self.players for cid in player.acknowledged]  # they may go on meanwhile
         bodies = await store.read(self.name, after=self.read)
         self.read += len(bodies)
         for body in bodies:
             if cid := journal.decode(body).cid:
                 self.cids[cid.partition(":")[2]] += 1
         wrong = [
-            f"{self.name}: {cid} stands {self.cids[cid]} times in the log"
-            for player in self.players
-            for cid in player.acknowledged
-            if self.cids[cid] != 1
+            f"{self.name}: {cid} stands {self.cids[cid]} times in the log" for cid in known if self.cids[cid] != 1
         ]
         return wrong + [fault for player in self.players for fault in player.faults]
 
@@ -111,12 +121,17 @@ class Played:
 class Killing:
     """The rounds: play, kill, look, start again."""
 
-    def __init__(self, data: str, folder: Path, args: argparse.Namespace) -> None:
-        self.data, self.args, self.rng = data, args, Random(args.seed)
-        self.servers = [Server(data, folder / f"log{number}", warm=args.warm) for number in range(2 if args.two else 1)]
+    def __init__(self, data: str | Cluster, folder: Path, args: argparse.Namespace) -> None:
+        self.cluster = data if isinstance(data, Cluster) else None
+        self.data = data.address if isinstance(data, Cluster) else data
+        self.args, self.rng = args, Random(args.seed)
+        self.relays = [Relay(self.cluster.port) for _ in range(2)] if self.cluster and args.trouble else []
+        self.servers = [
+            Server(self.data, folder / f"log{number}", warm=args.warm) for number in range(2 if args.two else 1)
+        ]
         self.router = Router([server.port for server in self.servers]) if args.two else None
         self.tables: list[Played] = []
-        self.found = Found(args.rounds, 0, 0, [], [], [], {})
+        self.found = Found(args.trouble, args.rounds, 0, 0, [], [], [], {})
         self.ends = time.monotonic() + 60 * (args.minutes or 0)
         self.acknowledged = self.entries = 0
         self.news = asyncio.Event()
@@ -129,6 +144,9 @@ class Killing:
     async def run(self) -> Found:
         store = await open_store(self.data)
         await fill(store, self.args.stored)
+        for server, relay in zip(self.servers, self.relays, strict=False):
+            await relay.start()
+            server.data = self.data.replace(f":{self.cluster.port}/", f":{relay.port}/") if self.cluster else ""
         for server in self.servers:
             await asyncio.to_thread(server.start)
         if self.router:
@@ -137,7 +155,7 @@ class Killing:
             for number in range(self.args.rounds):
                 if number % FRESH == 0:
                     await self.renew(store)
-                await self.round(number, store)
+                await (self.troubled if self.relays else self.round)(number, store)
                 if self.found.faults or (self.args.minutes is not None and time.monotonic() > self.ends):
                     break
             await self.renew(store, last=True)
@@ -146,8 +164,8 @@ class Killing:
                 await table.stop()
             for server in self.servers:
                 server.kill()
-            if self.router:
-                self.router.close()
+            for one in (*self.relays, *([self.router] if self.router else [])):
+                one.close()
             await store.close()
         return self.found._replace(
             rounds=len(self.found.again),
@@ -170,6 +188,32 @@ class Killing:
         self.found.again.append(time.monotonic() - began)
         if len(self.servers) > 1:
             self.found.healthy.append(await asyncio.to_thread(victim.start))
+
+    async def troubled(self, number: int, store: Store) -> None:
+        """Make trouble, end it when all tables go on, and see that whoever was in it has written nothing."""
+        assert self.cluster
+        assert self.router
+        place = self.router.place(self.tables[0].name)
+        victim, relay, trouble = self.servers[place], self.relays[place], TROUBLES[number % len(TROUBLES)]
+        await self.everybody_moves()
+        await asyncio.sleep(self.rng.random() * 0.2)
+        began = time.monotonic()
+        if trouble == "frozen":
+            os.kill(victim.pid, signal.SIGSTOP)
+        elif trouble == "cut off":
+            relay.through.clear()
+        else:
+            await asyncio.to_thread(self.cluster.stop)
+            await asyncio.to_thread(self.cluster.start)
+        await asyncio.sleep(0.1)  # what was on its way has come
+        await self.everybody_moves()
+        self.found.again.append(time.monotonic() - began)
+        if trouble == "frozen":
+            os.kill(victim.pid, signal.SIGCONT)
+        relay.through.set()
+        await self.everybody_moves()
+        for table in self.tables:
+            self.found.faults.extend(await table.look(store))
 
     async def everybody_moves(self) -> None:
         """Wait until a move has been acknowledged at every table."""
@@ -227,13 +271,11 @@ async def fill(store: Store, count: int) -> None:
 
 
 @contextlib.contextmanager
-def data(args: argparse.Namespace, folder: str) -> Iterator[str]:
+def data(args: argparse.Namespace, folder: str) -> Iterator[str | Cluster]:
     """Where the tables are kept."""
     if args.postgres or args.two:
-        from tests.server.database import database
-
-        with database() as address:
-            yield address
+        with cluster() as made:
+            yield made
     else:
         yield f"{folder}/data"
 
@@ -247,9 +289,12 @@ def killed(words: list[str] | None = None) -> Found:
     parser.add_argument("--stored", type=int, default=0, help="idle tables beside them (0)")
     parser.add_argument("--postgres", action="store_true", help="keep the tables in PostgreSQL")
     parser.add_argument("--two", action="store_true", help="two processes on one PostgreSQL")
+    parser.add_argument("--trouble", action="store_true", help="freeze, cut off, recover in place of killing; two")
     parser.add_argument("--warm", action="store_true", help="start servers that have imported everything already")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args(words)
+    args.two = args.two or args.trouble
+    logging.getLogger("asyncpg").addHandler(logging.NullHandler())  # of our own look into a database that we kill
     with tempfile.TemporaryDirectory(prefix="buio-kills-") as folder, data(args, folder) as where:
 
         async def run() -> Found:

@@ -186,7 +186,7 @@ def test_a_table_with_an_entry_that_cannot_be_read_is_answered_in_words(harm: in
             await store.append("abc", 2, log[1:])
             assert (await asked(app, "GET", "/t/abc/"))[0] == page
             status, told = await asked(app, "GET", "/t/abc/past.json")
-            assert (status, b"cannot be read" in told) == (past, past == 503)
+            assert (status, b"cannot be opened here" in told) == (past, past == 503)
             assert (await asked(app, "GET", "/t/abc/", headers=[(b"host", b"[")]))[0] == 403
 
     asyncio.run(play())

@@ -1,6 +1,7 @@
 """Tables of a process: put away, found again, left to another one; and what a newer program does with a deal."""
 
 import asyncio
+import contextlib
 import gc
 import json
 import socket
@@ -232,6 +233,19 @@ def test_a_door_whose_table_another_process_has_sends_away_so_that_a_proxy_asks_
         assert denied.value.status_code == 503
 
 
+def test_a_door_that_is_cut_off_from_the_store_sends_away_so_that_a_proxy_asks_another() -> None:
+    """A line that was opened and then closed would be the proxy's answer."""
+    with TestClient(create_app(None, names=Names(others=("testserver",)))) as client:
+        store = client.app.state.hub.store  # type: ignore[attr-defined]
+        store.read = mock.AsyncMock(side_effect=StoreDown("the database does not answer"))
+        for path in ("/", "/past.json"):
+            answer = client.get(f"/t/table.x{path}")
+            assert (answer.status_code, answer.headers["retry-after"]) == (503, "1"), path
+        with pytest.raises(WebSocketDenialResponse) as denied, client.websocket_connect("/t/table.x/ws"):
+            pass
+        assert denied.value.status_code == 503
+
+
 def test_a_process_that_was_silent_for_too_long_serves_its_tables_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("buio.server.hub.LEASE_SECONDS", 0.03)
 
@@ -298,10 +312,16 @@ def test_a_process_that_cannot_keep_its_leases_serves_nothing_when_they_are_over
                 await asyncio.sleep(0.005)
             assert time.monotonic() - began >= 0.3
             assert table.keeper.retired
-            with pytest.raises(StoreDown):
-                await hub.find(table.name)
-        again = await hub.find(table.name)
-        assert again is not table
+            asked = store.lease.await_count
+            for _ in range(3):
+                with pytest.raises(StoreDown):
+                    await hub.find(table.name)
+            assert store.lease.await_count == asked, "who comes is sent to another process at once"
+        again = table
+        while again is table:
+            with contextlib.suppress(StoreDown):
+                again = await hub.find(table.name)
+            await asyncio.sleep(0.01)
         await asyncio.sleep(0.5)
         assert await hub.find(table.name) is again, "leases are kept again"
         await hub.close()

@@ -85,10 +85,8 @@ async def serve_page(request: Request) -> Response:
         table = await _table(request)
     except UnknownTable:
         return _page(request, 404)
-    except Elsewhere:
-        return _elsewhere()
-    except (StoreError, LogError) as error:
-        return PlainTextResponse(f"This table cannot be opened now: {error}", 503)
+    except (Elsewhere, StoreError, LogError) as error:
+        return _not_here(error)
     seats = _seats(request, table)
     token = request.cookies.get(seats.cookie)
     known = seats.known(token)
@@ -128,9 +126,9 @@ def _page(request: Request, status: int = 200) -> Response:
     return HTMLResponse(text, status, {**HEADERS, "Cache-Control": "no-cache"})
 
 
-def _elsewhere() -> Response:
-    """Another process has the table: a proxy asks that one, a browser tries again."""
-    return PlainTextResponse("Another server has this table: try again.", 503, {"Retry-After": "1"})
+def _not_here(error: Elsewhere | StoreError | LogError) -> Response:
+    """Another process has the table, or may have it: a proxy asks that one, a browser tries again."""
+    return PlainTextResponse(f"This table cannot be opened here now: {error}", 503, {"Retry-After": "1"})
 
 
 async def serve_worker(_: Request) -> Response:
@@ -163,12 +161,12 @@ async def serve_line(socket: WebSocket) -> None:
     found: Table | int
     try:
         found = await _table(socket)
-    except Elsewhere:  # said before the line is open, so that a proxy can ask the other process
-        await socket.send_denial_response(_elsewhere())
-        return
     except UnknownTable:
         found = UNKNOWN
-    except (StoreError, LogError):
+    except (Elsewhere, StoreError) as error:  # said before the line is open, so that a proxy can ask another process
+        await socket.send_denial_response(_not_here(error))
+        return
+    except LogError:
         found = UNREADABLE
     await socket.accept()
     if socket.query_params.get("v", str(wire.PROTOCOL)) != str(wire.PROTOCOL):
@@ -216,12 +214,10 @@ async def serve_past(request: Request) -> Response:
         return PlainTextResponse("Too many questions: wait a minute.", 429)
     try:
         table = await _table(request)
-    except Elsewhere:
-        return _elsewhere()
     except UnknownTable:
         return PlainTextResponse("There is no such table.", 404)
-    except (StoreError, LogError) as error:
-        return PlainTextResponse(f"This table cannot be read now: {error}", 503)
+    except (Elsewhere, StoreError, LogError) as error:
+        return _not_here(error)
     return await answer(table.looking, _known(request, table) or "", request)
 
 

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from buio.server.store import Conflict, SharedStore, Store, StoreError, UnknownTable
+from buio.server.store import Conflict, SharedStore, Store, StoreDown, StoreError, UnknownTable
 from buio.server.table import Table
 from buio.table import journal
 from buio.table.notes import note, reason
@@ -57,6 +57,7 @@ class Hub:
         self.owner = store.owner() if isinstance(store, SharedStore) else ""
         self.secret = b""
         self._leased_until = math.inf  # by the clock of this process, of which nobody sets back the hands
+        self._cut_off = ""  # why the leases could not be kept the last time
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._minding: asyncio.Task[None] | None = None
@@ -96,6 +97,8 @@ class Hub:
             return self.tables[name]
         if not NAME.fullmatch(name):  # what the store keeps for itself has another one
             raise UnknownTable(f"no table is called {name!r}")
+        if self._cut_off:  # at once, for another process may have it, and whoever asks has little patience
+            raise StoreDown(self._cut_off)
         if name not in self._opening:
             self._opening[name] = asyncio.create_task(self._read(name))
         try:
@@ -194,11 +197,12 @@ class Hub:
             async with asyncio.timeout(self._within_lease()):
                 mine = await store.keep(self.owner, LEASE_SECONDS)
         except (StoreError, TimeoutError) as error:
-            note(log, logging.ERROR, "leases cannot be kept", why=str(error) or "the store does not answer")
+            self._cut_off = str(error) or "the store does not answer"
+            note(log, logging.ERROR, "leases cannot be kept", why=self._cut_off)
             if self.over():
                 self._give_up()
             return
-        self._leased_until = asked + LEASE_SECONDS
+        self._leased_until, self._cut_off = asked + LEASE_SECONDS, ""
         for name, table in served.items():
             if self.tables.get(name) is table and mine.get(name) != table.keeper.epoch:
                 note(log, logging.ERROR, "a table has gone to another process", table=name)
