@@ -19,6 +19,7 @@ import asyncpg
 import pytest
 
 from buio.server.store import Conflict, Fenced, SharedStore, Store, StoreDown, TableExists, UnknownTable, open_store
+from buio.server.store.postgres import PostgresStore, _epochs
 from buio.server.store.sqlite import SqliteStore
 from tests.server.database import NEEDED, database, programs
 from tests.server.shared import Shared
@@ -336,6 +337,28 @@ def test_the_tables_of_a_process_that_has_gone_are_free_at_once(postgres: str) -
         async with asyncio.timeout(5):
             while await store.lease("t", mine, 60) != (mine, 2):
                 await asyncio.sleep(0.01)
+
+    asyncio.run(_emptied(postgres))
+    run_shared(postgres, script)
+
+
+def test_who_stands_still_in_the_middle_of_writing_keeps_nobody_from_a_table(postgres: str) -> None:
+    """A process that is frozen, or whose net is cut, may have locked its lease a moment before."""
+
+    async def script(store: SharedStore) -> None:
+        async with opened(postgres) as frozen:
+            assert isinstance(frozen, PostgresStore)
+            await store.create("t", b"")
+            theirs, mine = frozen.owner(), store.owner()
+            lease = await frozen.lease("t", theirs, 0.1)
+            async with frozen._pool.acquire() as connection:
+                await connection.execute("BEGIN")
+                await _epochs(connection, {"t"})
+                async with asyncio.timeout(8):
+                    while (await store.lease("t", mine, 60)).owner != mine:
+                        await asyncio.sleep(0.01)
+            with pytest.raises(Fenced):
+                await frozen.append("t", 2, [b"x"], lease.epoch)
 
     asyncio.run(_emptied(postgres))
     run_shared(postgres, script)

@@ -25,6 +25,8 @@ T = TypeVar("T")
 VERSION = 1
 TOGETHER = 1024
 """The most appends in one commit."""
+HELD = "2s"
+"""A process that stands still in the middle of a commit has locked leases for so long, and no longer."""
 GONE = """split_part(l.owner, '/', 1) = current_user AND NOT EXISTS (
     SELECT FROM pg_stat_activity WHERE application_name = split_part(l.owner, '/', 2))"""
 """All connections of the process of an owner have ended: nothing that it has begun to write can come any more. Of other
@@ -81,7 +83,7 @@ class PostgresStore(SharedStore):
                 max_size=4,
                 timeout=5,
                 command_timeout=10,
-                server_settings={"application_name": name},
+                server_settings={"application_name": name, "idle_in_transaction_session_timeout": HELD},
             )
             async with pool.acquire() as connection, connection.transaction():
                 await connection.execute("SELECT pg_advisory_xact_lock(8265)")  # two processes may begin at once
