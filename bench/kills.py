@@ -97,9 +97,7 @@ class Played:
         for body in bodies:
             if cid := journal.decode(body).cid:
                 self.cids[cid.partition(":")[2]] += 1
-        wrong = [
-            f"{self.name}: {cid} stands {self.cids[cid]} times in the log" for cid in known if self.cids[cid] != 1
-        ]
+        wrong = [f"{self.name}: {cid} stands {self.cids[cid]} times in the log" for cid in known if self.cids[cid] != 1]
         return wrong + [fault for player in self.players for fault in player.faults]
 
     async def again(self, store: Store) -> list[str]:
@@ -164,8 +162,10 @@ class Killing:
                 await table.stop()
             for server in self.servers:
                 server.kill()
-            for one in (*self.relays, *([self.router] if self.router else [])):
-                one.close()
+            if self.router:
+                self.router.close()
+            for relay in self.relays:
+                relay.close()
             await store.close()
         return self.found._replace(
             rounds=len(self.found.again),

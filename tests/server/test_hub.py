@@ -305,18 +305,19 @@ def test_a_process_that_cannot_keep_its_leases_serves_nothing_when_they_are_over
         await hub.start()
         with monkeypatch.context() as down:
             down.setattr(store, "keep", lambda *_: asyncio.sleep(60))
-            down.setattr(store, "lease", mock.AsyncMock(side_effect=StoreDown("the database recovers")))
+            lease = mock.AsyncMock(side_effect=StoreDown("the database recovers"))
+            down.setattr(store, "lease", lease)
             await asyncio.sleep(0.15)
             assert await hub.find(table.name) is table, "the lease is not over"
             while hub.tables:
                 await asyncio.sleep(0.005)
             assert time.monotonic() - began >= 0.3
             assert table.keeper.retired
-            asked = store.lease.await_count
+            asked = lease.await_count
             for _ in range(3):
                 with pytest.raises(StoreDown):
                     await hub.find(table.name)
-            assert store.lease.await_count == asked, "who comes is sent to another process at once"
+            assert lease.await_count == asked, "who comes is sent to another process at once"
         again = table
         while again is table:
             with contextlib.suppress(StoreDown):
