@@ -52,6 +52,8 @@ class Router:
                 well = False
             if well:
                 self._down.discard(port)
+            elif len(self._down | {port}) == len(self.ports):
+                pass  # who would be better? That is how it looks when it is the machine that is slow
             elif port not in self._down:
                 self._down.add(port)
                 for line in self._lines[port]:
