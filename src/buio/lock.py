@@ -24,7 +24,7 @@ class Lock:
         self.path = path
         self._file: IO[bytes] | None = None
         while self._file is None:
-            file = path.open("ab")
+            file = os.fdopen(os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), "ab")
             try:
                 _lock(file)
             except OSError:

@@ -13,11 +13,23 @@ from starlette.types import Message
 
 import buio
 from buio.play.shuffle import Shuffle
-from buio.server.admission import LOOKS, LOOKS_SECONDS, TABLES, TABLES_SECONDS, Limits, Names, address_of
-from buio.server.app import create_app
+from buio.server.admission import (
+    ASKS,
+    ASKS_SECONDS,
+    LOOKS,
+    LOOKS_SECONDS,
+    MISSES,
+    TABLES,
+    TABLES_SECONDS,
+    Limits,
+    Names,
+    address_of,
+)
+from buio.server.app import MOST_COOKIES, create_app
 from buio.server.store.contract import SECRET
 from buio.table import journal
 from buio.table.desks import seating
+from buio.table.room import Room
 from tests.server.rooms import a_room
 
 ODD: Final = (
@@ -49,15 +61,34 @@ BODIES: Final = (
 
 
 async def asked(
-    app: Any, method: str, path: str, query: bytes = b"", headers: Iterable[tuple[bytes, bytes]] = (), body: bytes = b""
+    app: Any,
+    method: str,
+    path: str,
+    query: bytes = b"",
+    headers: Iterable[tuple[bytes, bytes]] = (),
+    body: bytes = b"",
+    client: str = "10.0.0.9",
 ) -> tuple[int, bytes]:
     """The status and the body with which a request is answered."""
+    told = await answered(app, method, path, query, headers, body, client)
+    return told[0]["status"], b"".join(one.get("body", b"") for one in told[1:])
+
+
+async def headers_of(app: Any, path: str, headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    told = await answered(app, "GET", path, b"", headers, b"", "10.0.0.9")
+    found: list[tuple[bytes, bytes]] = told[0]["headers"]
+    return found
+
+
+async def answered(
+    app: Any, method: str, path: str, query: bytes, headers: Iterable[tuple[bytes, bytes]], body: bytes, client: str
+) -> list[Message]:
     told: list[Message] = []
     here = b"testserver"
     scope = {
         "type": "http", "asgi": {"version": "3.0", "spec_version": "2.4"}, "http_version": "1.1", "method": method,
         "scheme": "http", "path": path,
-        "raw_path": path.encode(), "root_path": "", "query_string": query, "client": ("10.0.0.9", 5), "server": ("x",
+        "raw_path": path.encode(), "root_path": "", "query_string": query, "client": (client, 5), "server": ("x",
         80),
         "headers": [*headers, *([] if any(name == b"host" for name, _ in headers) else [(b"host", here)])], "app": app,
     }  # fmt: skip
@@ -72,7 +103,7 @@ async def asked(
         told.append(message)
 
     await app(scope, receive, send)
-    return told[0]["status"], b"".join(one.get("body", b"") for one in told[1:])
+    return told
 
 
 async def opened(app: Any, path: str, query: bytes, headers: Iterable[tuple[bytes, bytes]]) -> list[str]:
@@ -107,10 +138,10 @@ def paths(app: Any, table: str) -> list[str]:
     return [path.replace("{table}", place) for path in found for place in (table, "{table}")]
 
 
-def test_no_request_whatever_is_answered_by_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_request_whatever_is_answered_by_an_error(messages: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every route and method, with odd names, odd bytes and odd bodies; an exception would end this test."""
-    monkeypatch.setattr("buio.server.admission.TABLES", 10_000)
-    monkeypatch.setattr("buio.server.admission.LOOKS", 10_000)
+    for most in ("TABLES", "LOOKS", "ASKS", "MISSES"):
+        monkeypatch.setattr(f"buio.server.admission.{most}", 10**9)
     rng = Random(3)
 
     async def play() -> set[int]:
@@ -121,7 +152,7 @@ def test_no_request_whatever_is_answered_by_an_error(monkeypatch: pytest.MonkeyP
             ways = paths(app, app.state.home)
             for path in ways:
                 for method in METHODS:
-                    for _ in range(6):
+                    for _ in range(max(6, messages // 3000)):
                         filled = path
                         for place in ("{table}", "{number}", "{form}"):
                             filled = filled.replace(place, rng.choice((*ODD, "texas", "json")))
@@ -193,7 +224,8 @@ def test_a_table_with_an_entry_that_cannot_be_read_is_answered_in_words(harm: in
 
 
 @pytest.mark.parametrize(
-    ("what", "most", "seconds"), [("opens", TABLES, TABLES_SECONDS), ("looks", LOOKS, LOOKS_SECONDS)]
+    ("what", "most", "seconds"),
+    [("opens", TABLES, TABLES_SECONDS), ("looks", LOOKS, LOOKS_SECONDS), ("asks", ASKS, ASKS_SECONDS)],
 )
 def test_one_address_asks_for_no_more_in_any_stretch_of_time(
     what: str, most: int, seconds: float, monkeypatch: pytest.MonkeyPatch
@@ -222,6 +254,75 @@ def test_one_address_asks_for_no_more_in_any_stretch_of_time(
 ])  # fmt: skip
 def test_a_network_of_ipv6_that_one_has_to_oneself_is_one_address(host: str, there: str) -> None:
     assert address_of(HTTPConnection({"type": "http", "headers": [], "client": (host, 5)})) == there
+
+
+def test_who_guesses_links_is_answered_no_more_for_a_while_and_others_are() -> None:
+    """Also by an invitation that is good no more; a log is read for that, and no table begins to be served."""
+
+    async def play() -> None:
+        app = create_app(None, names=Names(others=("testserver",)))
+        async with app.router.lifespan_context(app):
+            hub = app.state.hub
+            table = await hub.open(Room.new(buio.games["texas"], invitation="good"))
+            await hub._put_away(table.name)
+            for number in range(MISSES // 2):
+                assert (await asked(app, "GET", f"/t/nobody{number}/"))[0] == 404
+                assert (await asked(app, "GET", f"/t/{table.name}.old/past.json"))[0] == 404
+            assert hub.tables == {}
+            link = f"/t/{table.name}.good/"
+            assert (await asked(app, "GET", link))[0] == 429
+            assert await opened(app, f"{link}ws", b"", ()) == [
+                "websocket.http.response.start",
+                "websocket.http.response.body",
+            ]
+            assert (await asked(app, "GET", link, client="10.0.0.8"))[0] in (200, 503)
+            assert [*hub.tables] == [table.name]
+
+    asyncio.run(play())
+
+
+def test_a_page_of_the_same_name_at_another_port_or_of_another_name_is_refused() -> None:
+    names = Names("https://cards.example.org", ("testserver",))
+
+    def admits(host: str, origin: str, scheme: str = "http") -> bool:
+        headers = [(b"host", host.encode()), (b"origin", origin.encode())]
+        scope = {"type": "http", "headers": headers, "scheme": scheme, "server": ("x", 80), "path": "/"}
+        return not names.admits(HTTPConnection(scope))
+
+    for host, origin in (
+        ("localhost:8000", "http://localhost:8000"),
+        ("cards.example.org", "https://cards.example.org"),
+        ("CARDS.example.org:443", "https://cards.example.org"),
+        ("127.0.0.1:8000", "https://cards.example.org"),
+        ("[::1]:8000", "http://[::1]:8000"),
+        ("localhost", "http://localhost:80"),
+    ):
+        assert admits(host, origin), (host, origin)
+    for host, origin in (
+        ("localhost:8000", "http://localhost:3000"),
+        ("localhost:8000", "http://localhost"),
+        ("cards.example.org", "https://cards.example.org:8443"),
+        ("localhost:8000", "null"),
+        ("localhost:8000", "http://localhost:8000.evil.example"),
+        ("localhost:8000", "http://[::1"),
+        ("localhost:8000", "http://localhost:99999"),
+    ):
+        assert not admits(host, origin), (host, origin)
+
+
+def test_a_browser_that_has_been_at_many_tables_keeps_the_cookies_of_the_last_ones() -> None:
+    async def play() -> None:
+        app = create_app(Room.new(buio.games["texas"]), names=Names(others=("testserver",)))
+        async with app.router.lifespan_context(app):
+            old = "; ".join(f"buio_{number}={'x' * 47}" for number in range(MOST_COOKIES + 3))
+            gone = [
+                value
+                for name, value in await headers_of(app, "/", [(b"cookie", old.encode())])
+                if name == b"set-cookie" and b"Max-Age=0" in value
+            ]
+            assert [value.partition(b"=")[0] for value in gone] == [b"buio_0", b"buio_1", b"buio_2"]
+
+    asyncio.run(play())
 
 
 def test_who_comes_without_an_address_is_limited_like_anybody() -> None:

@@ -11,9 +11,11 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
-from starlette.responses import RedirectResponse
+from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
+from buio.server.refusals import refused
 from buio.table.budget import Window
 
 TOKEN_BYTES: Final = 18
@@ -28,6 +30,10 @@ OWN_NETWORK: Final = 64
 """So many bits of an address of IPv6 a provider gives, and the others are anybody's choice who has it."""
 LOOKS, LOOKS_SECONDS = 120, 60.0
 """How often one address may look back at finished deals in so much time."""
+ASKS, ASKS_SECONDS = 600, 60.0
+"""How often one address may ask for anything, scripts and styles apart, which a browser keeps."""
+MISSES, MISSES_SECONDS = 60, 60.0
+"""How often one address may come by a link that leads nowhere: each is looked for in the store."""
 
 
 def digest(token: str) -> str:
@@ -111,7 +117,7 @@ class Names:
         if not self._answers_to(host):
             return f"this server does not answer to the name {_name(host)!r}: start it with --public-url"
         origin = asked.headers.get("origin")
-        if origin and (there := _netloc(origin)) != host and _name(there) not in self._names:
+        if origin and _origin(origin) not in (_origin(f"{asked.url.scheme}://{host}"), _origin(self.public_url)):
             return (
                 f"a page of {origin} may not speak to {host}: if this is the server's own name, "
                 "let the proxy pass the header Host on, or start the server with --public-url"
@@ -127,12 +133,18 @@ class Names:
         return True  # nobody can make a name point here by this
 
 
-def _netloc(origin: str) -> str:
-    """The host of an origin, with its port; empty: it has none."""
+def _origin(address: str) -> str:
+    """The host of an address, with its port where that is not the usual one; `?`: it has none.
+
+    Not the scheme: a proxy that ends https may not say that it did.
+    """
     try:
-        return urlsplit(origin).netloc
+        there = urlsplit(address.lower())
+        usual = {"http": 80, "https": 443, "ws": 80, "wss": 443}.get(there.scheme)
+        port = there.port or usual
     except ValueError:
-        return ""
+        return "?"
+    return f"{there.hostname}:{port}" if port != usual else there.hostname or "?"
 
 
 def _name(netloc: str) -> str:
@@ -153,7 +165,11 @@ def address_of(asked: HTTPConnection) -> str:
     """Where this comes from: an address, or the network of IPv6 that somebody has to themselves; empty: from here."""
     if from_here(asked):
         return ""
-    host = asked.client.host if asked.client else "?"
+    return network_of(asked.client.host if asked.client else "?")
+
+
+def network_of(host: str) -> str:
+    """The address itself, or the network of IPv6 that somebody has to themselves."""
     try:
         there = ipaddress.ip_address(host)
     except ValueError:
@@ -173,6 +189,8 @@ class Limits:
         self._sockets: Counter[str] = Counter()
         self._opened = Window(TABLES, TABLES_SECONDS)
         self._looked = Window(LOOKS, LOOKS_SECONDS)
+        self._asked = Window(ASKS, ASKS_SECONDS)
+        self._missed = Window(MISSES, MISSES_SECONDS)
 
     def enter(self, asked: HTTPConnection, back: bool = False) -> bool:
         """May this address open one more line, or come back on a new one? It counts until `leave`."""
@@ -189,12 +207,58 @@ class Limits:
         if self._sockets[address] <= 0:
             del self._sockets[address]
 
+    def asks(self, asked: HTTPConnection) -> bool:
+        """May this address ask for anything more? It counts."""
+        return self._admits(self._asked, asked)
+
+    def misses(self, asked: HTTPConnection) -> None:
+        """Count a link that leads nowhere."""
+        self._admits(self._missed, asked)
+
+    def guesses(self, asked: HTTPConnection) -> bool:
+        """Has this address come by too many links that lead nowhere?"""
+        address = address_of(asked)
+        return bool(address) and self._missed.full(address, time.monotonic())
+
     def opens(self, asked: HTTPConnection) -> bool:
         """May this address open one more table? It counts."""
-        address = address_of(asked)
-        return not address or self._opened.admits(address, time.monotonic())
+        return self._admits(self._opened, asked)
 
     def looks(self, asked: HTTPConnection) -> bool:
         """May this address look back once more? It counts."""
+        return self._admits(self._looked, asked)
+
+    @staticmethod
+    def _admits(window: Window, asked: HTTPConnection) -> bool:
         address = address_of(asked)
-        return not address or self._looked.admits(address, time.monotonic())
+        return not address or window.admits(address, time.monotonic())
+
+
+class Asked:
+    """An application of which nobody asks too much.
+
+    Args:
+        app: what answers.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or refuse to."""
+        if scope["type"] == "lifespan" or scope["path"].startswith(f"{scope.get('root_path', '')}/assets/"):
+            await self._app(scope, receive, send)
+            return
+        asked = HTTPConnection(scope)
+        limits: Limits = asked.app.state.limits
+        if limits.asks(asked) and not limits.guesses(asked):
+            await self._app(scope, receive, send)
+            return
+        refused("refused at the door", "rate", why="too many requests from one address")
+        if scope["type"] == "http":
+            await TOO_OFTEN(scope, receive, send)
+        else:
+            await WebSocket(scope, receive, send).send_denial_response(TOO_OFTEN)
+
+
+TOO_OFTEN: Final = PlainTextResponse("Too many questions: wait a minute.", 429)

@@ -5,8 +5,8 @@ from buio.play.validation import unread
 
 require("table")
 
+import asyncio
 import contextlib
-import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -21,27 +21,25 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
-from buio.server.admission import COOKIE_DAYS, Below, Limits, Names, Seats, address_of, digest
-from buio.server.frames import writing
+from buio.server.admission import COOKIE_DAYS, Asked, Below, Limits, Names, Seats, address_of, digest
 from buio.server.health import HEALTH, minded
 from buio.server.hub import Elsewhere, Hub
 from buio.server.line import FULL, UNKNOWN
 from buio.server.lobby import serve_lobby
-from buio.server.metrics import METRICS
 from buio.server.new_table import NewTable, new_table
 from buio.server.past.serving import PATHS, answer
+from buio.server.refusals import refused
+from buio.server.sockets import Awaited, writing
 from buio.server.store import StoreError, UnknownTable
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.server.words import serve_words
 from buio.table import wire
-from buio.table.notes import note
 from buio.table.reduce import LogError
 from buio.table.refusal import Refused
 from buio.table.room import Room
 from buio.table.settings import Settings
 
-log: Final = logging.getLogger("buio.server")
 WEB: Final = Path(__file__).parents[1] / "web"
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -54,6 +52,9 @@ REFUSED, VERSION, UNREADABLE = 1008, 4400, 1011
 """The codes with which a line is closed at the door: no token, or a page of another name; another version of the
 protocol; a log that cannot be read."""
 MOST_BODY: Final = 16_384
+MOST_COOKIES: Final = 63
+"""Of so many other tables a browser keeps its seat: proxies take 8 kB of cookies."""
+BODY_SECONDS: Final = 10.0
 Home: TypeAlias = Callable[[Hub], Awaitable[Table]]
 """Finds or opens the table that the bare address shows."""
 
@@ -141,6 +142,9 @@ async def serve_worker(_: Request) -> Response:
 def _set_cookie(request: Request, response: Response, name: str, token: str) -> None:
     names = _names(request)
     secure = request.url.scheme == "https" or names.public_url.startswith("https:")
+    tables = [other for other in request.cookies if other.startswith("buio_") and other != name]
+    for other in tables[:-MOST_COOKIES]:  # a browser names the oldest first
+        response.delete_cookie(other, f"{names.prefix}/")
     response.set_cookie(
         name,
         token,
@@ -200,8 +204,7 @@ async def _serve_table(socket: WebSocket, table: Table, token: str | None) -> No
 
 
 def _refused(code: str, why: str) -> None:
-    METRICS.refused[code] += 1
-    note(log, logging.WARNING, "refused at the door", code=code, why=why)
+    refused("refused at the door", code, why=why)
 
 
 async def serve_past(request: Request) -> Response:
@@ -246,11 +249,12 @@ async def _body(request: Request) -> bytes:
     """Read what was sent, and no more of it than a table can be described in."""
     body = b""
     try:
-        async for piece in request.stream():
-            body += piece
-            if len(body) > MOST_BODY:
-                raise Refused("message", f"a table is described in {MOST_BODY} bytes at most")
-    except ClientDisconnect:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for piece in request.stream():
+                body += piece
+                if len(body) > MOST_BODY:
+                    raise Refused("message", f"a table is described in {MOST_BODY} bytes at most")
+    except (ClientDisconnect, TimeoutError):
         raise Refused("message", "the description of the table was cut off") from None
     return body
 
@@ -268,6 +272,14 @@ async def _table(asked: HTTPConnection) -> Table:
     Raises:
         UnknownTable: there is none, or the link is good no more for somebody without a seat.
     """
+    try:
+        return await _found(asked)
+    except UnknownTable:
+        asked.app.state.limits.misses(asked)
+        raise
+
+
+async def _found(asked: HTTPConnection) -> Table:
     link = asked.path_params.get("table")
     hub: Hub = asked.app.state.hub
     if link is None:
@@ -276,11 +288,13 @@ async def _table(asked: HTTPConnection) -> Table:
         home: str = asked.app.state.home
         return await hub.find(home)
     name, _, invitation = link.partition(".")
+    token = Seats(hub.secret, name).known(asked.cookies.get(f"buio_{name}"))
+    invited = await hub.invites(name, invitation)
+    if not invited and token is None:
+        raise UnknownTable("this link is good no more")
     table = await hub.find(name)
-    if invitation != table.room.invitation:
-        token = Seats(hub.secret, name).known(asked.cookies.get(f"buio_{name}"))
-        if token is None or not table.room.belongs(token):
-            raise UnknownTable("this link is good no more")
+    if not invited and not table.room.belongs(token or ""):
+        raise UnknownTable("this link is good no more")
     return table
 
 
@@ -342,7 +356,9 @@ def create_app(
             Mount("/t/{table}", routes=table),
         ],
         middleware=[
+            Middleware(Awaited),
             *([Middleware(Below, prefix=names.prefix)] if names.prefix else []),
+            Middleware(Asked),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
         lifespan=running,

@@ -37,7 +37,7 @@ def short_pauses() -> Iterator[None]:
 async def put_aside() -> None:
     """Keep the collector from looking at what there is, but for once in some hours.
 
-    Nothing waits for it: tables, deals and lines are freed without it (tests/server/test_hub.py, test_frames.py).
+    Nothing waits for it: tables, deals and lines are freed without it (tests/server/test_hub.py, test_sockets.py).
     """
     looked = time.monotonic()
     while True:

@@ -106,6 +106,21 @@ class Hub:
         finally:
             self._opening.pop(name, None)
 
+    async def invites(self, name: str, invitation: str) -> bool:
+        """Is this what the link of a table must hold? A log is read for it, and not played.
+
+        Raises:
+            UnknownTable: there is none.
+            StoreError: the store cannot be read now.
+        """
+        if name in self.tables:
+            return self.tables[name].room.invitation == invitation
+        if not NAME.fullmatch(name):  # what the store keeps for itself has another one
+            raise UnknownTable(f"no table is called {name!r}")
+        entries, _ = decoded(enumerate(await self.store.read(name), 1))
+        said = [one.invitation for one in entries if isinstance(one, journal.Opened | journal.Invited)]
+        return not said or said[-1] == invitation
+
     async def newest(self, choose: Callable[[journal.Opened], bool]) -> Table | None:
         """The table opened last of those that are chosen and can be read back, if there is one.
 

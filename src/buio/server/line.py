@@ -44,7 +44,7 @@ class Connection:
         noted: what has been refused to it, and stands in the log.
         by_link: it came by the table's link: with another invitation it may have to go.
         address: where it comes from; empty: from the machine itself.
-        ready: the last deal whose result it has read and said so.
+        ready: how often it may say that it is ready, by the number of a deal: once for each since it came, and once.
     """
 
     def __init__(self, socket: WebSocket, token: str, write: Write = cannot) -> None:
@@ -59,7 +59,7 @@ class Connection:
         self.noted: set[str] = set()
         self.by_link: bool = True
         self.address: str = ""
-        self.ready: int = -1
+        self.ready: int = 0
         self._queue: asyncio.Queue[str | int] = asyncio.Queue()
         self._write = write
         self._behind: bool = False  # the pump holds a message that is not sent yet

@@ -17,9 +17,9 @@ from buio.lock import Lock
 from buio.server.admission import Names
 from buio.server.app import create_app
 from buio.server.collector import put_aside, short_pauses
-from buio.server.frames import Line
 from buio.server.hub import Hub
 from buio.server.logs import Log
+from buio.server.sockets import watched
 from buio.server.store import POSTGRES, StoreError, open_store
 from buio.server.table import Table
 from buio.table.room import Room
@@ -146,11 +146,11 @@ def kept(room: Room | None, data: str, names: Names | None = None, settings: Set
 
 def run(app: Starlette, listening: socket.socket, note: str, log: Log) -> None:
     """Serve until interrupted."""
-    settings: dict[str, Any] = {"ws": Line, "ws_per_message_deflate": False, "ws_max_size": 8192}
+    settings: dict[str, Any] = {"ws": "websockets-sansio", "ws_per_message_deflate": False, "ws_max_size": 8192}
     config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=3, **settings)
     import_rooms()
     with short_pauses():
-        Listening(config, note, log).run([listening])
+        Listening(watched(config), note, log).run([listening])
 
 
 def import_rooms() -> None:

@@ -16,12 +16,12 @@ from buio.server.keeper import AGAIN_SECONDS, Keeper
 from buio.server.line import GOING, UNKNOWN, Connection, Write, cannot
 from buio.server.metrics import METRICS
 from buio.server.past.looking import Looking
+from buio.server.refusals import refused
 from buio.server.store import Conflict, Store
 from buio.table import journal, wire
 from buio.table.budget import SLEEPS
 from buio.table.delta import Differences
 from buio.table.desks import controls, dealing, seating, timing
-from buio.table.notes import note
 from buio.table.projection.table import Showing, events_for
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
@@ -274,7 +274,7 @@ class Table:
         async with self.lock:
             older = [one for one in self.connections if one.token == connection.token]
             self.connections = [one for one in self.connections if one.token != connection.token] + [connection]
-            self.idle_since = math.inf
+            self.idle_since, connection.ready = math.inf, self.room.number
             for one in older:
                 one.send(wire.Bye("superseded"))
                 one.close(4000)
@@ -344,12 +344,13 @@ class Table:
         connection.waits = False
         return True
 
-    def _refused(self, connection: Connection, code: str) -> None:
+    def _refused(self, connection: Connection, code: str, cid: str = "") -> None:
         """Count a refusal; what no page of ours does stands in the log, once for each line."""
-        METRICS.refused[code] += 1
         if code in SUSPECT and code not in connection.noted:
             connection.noted.add(code)
-            note(log, logging.WARNING, "refused", table=self.name, code=code)
+            refused("refused", code, table=self.name, cid=cid)
+        else:
+            METRICS.refused[code] += 1
 
     async def _handle(self, connection: Connection, message: wire.ClientMessage) -> bool:
         """Do what a page asks for, or refuse it; is it done?"""
@@ -360,7 +361,7 @@ class Table:
             answer = dispatch(self.room, connection.token, message, connection.address) or wire.Ok(message.cid)
         except Refused as error:
             answer = wire.No(message.cid, error.code, str(error))
-            self._refused(connection, error.code)
+            self._refused(connection, error.code, message.cid)
         except Exception as error:
             self.room.broke(error)
             answer = wire.No(message.cid, "error", "an error of the program: if a deal was running, it is void")
@@ -370,8 +371,8 @@ class Table:
         if self.room.seq != before:
             connection.forgive()
             await self.broadcast()
-        elif isinstance(message, wire.Next) and connection.ready < self.room.number:
-            connection.ready = self.room.number
+        elif isinstance(message, wire.Next) and connection.ready <= self.room.number:
+            connection.ready += 1
             connection.forgive()
         connection.send(answer)
         return not isinstance(answer, wire.No)

@@ -36,19 +36,25 @@ class Window:
     def __init__(self, most: int, seconds: float) -> None:
         self._most, self._seconds = most, seconds
         self._lately: dict[str, deque[float]] = {}
+        self._forgot = 0.0
 
     def admits(self, who: str, now: float) -> bool:
-        """Let somebody do it now, if they may; who has done nothing for long is not remembered."""
+        """Let somebody do it now, if they may."""
+        if self.full(who, now):
+            return False
+        self._lately.setdefault(who, deque()).append(now)
+        return True
+
+    def full(self, who: str, now: float) -> bool:
+        """Has somebody done it too often? Who has done nothing for long is not remembered."""
         since = now - self._seconds
-        for other in [other for other, at in self._lately.items() if at[-1] <= since]:
-            del self._lately[other]
-        times = self._lately.setdefault(who, deque())
+        if self._forgot <= since:
+            self._forgot = now
+            self._lately = {other: at for other, at in self._lately.items() if at and at[-1] > since}
+        times = self._lately.get(who, deque())
         while times and times[0] <= since:
             times.popleft()
-        if len(times) >= self._most:
-            return False
-        times.append(now)
-        return True
+        return len(times) >= self._most
 
 
 class Budget:

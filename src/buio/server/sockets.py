@@ -1,0 +1,229 @@
+"""Sockets of a server: how many an address has, how long they may do nothing, and texts written to them at once.
+
+A subclass of the protocols that uvicorn has chosen, made when it has: it uses what every protocol of `asyncio` has,
+and the `state` that ASGI hands on to the application. Where that is missing, texts go by the application's queue.
+"""
+
+import asyncio
+import os
+from asyncio import BaseTransport, Transport
+from collections import Counter
+from ipaddress import ip_address, ip_network
+from struct import pack
+from typing import Any, Final, cast
+
+import uvicorn
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from buio.server.admission import network_of
+from buio.server.line import Write, cannot
+from buio.server.refusals import refused
+
+STATE: Final = "buio.socket"
+"""Under which name the state of a request has its `Socket`."""
+MOST: Final = 256
+"""Sockets that one address may have open: its lines, and what browsers open beside them for pages."""
+HEAD_SECONDS: Final = 10.0
+"""Whoever has opened a socket, or has been answered, has so long to ask for something."""
+STUCK_SECONDS: Final = 30.0
+"""A socket that takes nothing of what is sent to it for so long is lost."""
+TEXT: Final = 0x81
+"""The first byte of a text in one frame (RFC 6455, 5.2)."""
+TOO_MANY: Final = b"HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+
+class Callers:
+    """How many sockets each address has open. Proxies that are believed, and the machine itself, are not counted.
+
+    Args:
+        believed: their addresses and networks, as `FORWARDED_ALLOW_IPS` has them; `*`: everybody's.
+    """
+
+    def __init__(self, believed: str = "") -> None:
+        self.open: Counter[str] = Counter()
+        self._all = "*" in believed.split(",")
+        self._believed = [ip_network(one.strip(), strict=False) for one in believed.split(",") if _is_network(one)]
+
+    def address(self, transport: BaseTransport) -> str:
+        """Whose socket this is: an address, or the network that somebody has to themselves; empty: nobody counts."""
+        peer = transport.get_extra_info("peername")
+        host = peer[0] if isinstance(peer, tuple) else ""
+        if self._all or not _is_network(host):
+            return ""
+        there = ip_address(host)
+        known = there.is_loopback or any(there in network for network in self._believed)
+        return "" if known else network_of(host)
+
+
+class Socket:
+    """One socket, from the first byte to the last, whichever protocol has it.
+
+    Attributes:
+        transport: what it is written to; None: it is not open.
+    """
+
+    def __init__(self, callers: Callers) -> None:
+        self._callers, self._address = callers, ""
+        self.transport: Transport | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._full = self._busy = False
+
+    def begins(self, transport: BaseTransport) -> bool:
+        """It is open; False: its address has too many. With another protocol it begins a second time."""
+        if self.transport is None:
+            self.transport = cast("Transport", transport)
+            self._address = self._callers.address(transport)
+            if self._address and self._callers.open[self._address] >= MOST:
+                refused("refused at the door", "sockets", why="too many sockets of one address")
+                self.transport.write(TOO_MANY)
+                self.transport.close()
+                self._address = ""
+                return False
+            self._callers.open[self._address] += 1
+            self._wait(HEAD_SECONDS)
+        return True
+
+    def ends(self) -> None:
+        """It is closed."""
+        self._wait(0.0)
+        if self.transport is not None:
+            self.transport = None
+            self._callers.open[self._address] -= 1
+            if self._callers.open[self._address] <= 0:
+                del self._callers.open[self._address]
+
+    def asked(self) -> None:
+        """Something whole has come, and is answered now: that may take its time."""
+        self._busy = True
+        self._wait(0.0)
+
+    def answered(self) -> None:
+        """That is done: the next may come."""
+        self._busy = False
+        self._wait(HEAD_SECONDS)
+
+    def full(self, is_full: bool) -> None:
+        """Does what is sent wait, because nobody takes it?"""
+        self._full = is_full
+        self._wait(STUCK_SECONDS if is_full else 0.0 if self._busy else HEAD_SECONDS)
+
+    def _wait(self, seconds: float) -> None:
+        """Close it if nothing happens for so long; 0: for ever."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self.transport is not None and seconds:
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._late, self.transport)
+
+    @staticmethod
+    def _late(transport: Transport) -> None:
+        refused("refused at the door", "slow", why="a socket on which nothing has happened for too long")
+        transport.abort()
+
+    def write(self, text: str) -> bool:
+        """Send a text to a page, if that can be done at once; False: it cannot, and nothing was sent."""
+        if self._full or self.transport is None or self.transport.is_closing():
+            return False
+        body = text.encode()
+        self.transport.write(frame_head(len(body)) + body)
+        return True
+
+
+def frame_head(size: int) -> bytes:
+    """Make what a frame of the server begins with: it is not masked."""
+    if size < 126:
+        return pack(">BB", TEXT, size)
+    return pack(">BBH", TEXT, 126, size) if size < 1 << 16 else pack(">BBQ", TEXT, 127, size)
+
+
+class Watched(asyncio.Protocol):
+    """A protocol whose socket is a `Socket`; it is mixed into those of uvicorn, HTTP's and that of lines.
+
+    Whoever holds itself would be freed by the collector only, hours after its end (`buio.server.collector`): so does
+    what read the head of a request that has become a line, and it is emptied then.
+    """
+
+    callers: Callers
+
+    def __init__(self, **given: Any) -> None:
+        state = given.get("app_state") or {}
+        self._socket: Socket | None = state.get(STATE) or Socket(self.callers)
+        super().__init__(**{**given, "app_state": {**state, STATE: self._socket}})
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        if self._socket and self._socket.begins(transport):
+            super().connection_made(transport)
+        else:
+            self._socket = None
+
+    def data_received(self, data: bytes) -> None:
+        transport = self._socket.transport if self._socket else None
+        if transport is None:
+            return
+        mine = transport.get_protocol() is self
+        super().data_received(data)
+        if mine and transport.get_protocol() is not self:
+            vars(self).clear()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._socket is not None:
+            self._socket.ends()
+            super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        if self._socket is not None:
+            self._socket.full(True)
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        if self._socket is not None:
+            self._socket.full(False)
+        super().resume_writing()
+
+
+def watched(config: uvicorn.Config) -> uvicorn.Config:
+    """Have the sockets of a server watched."""
+    config.load()
+    callers = {"callers": Callers(os.environ.get("FORWARDED_ALLOW_IPS", ""))}
+    config.http_protocol_class = type("Http", (Watched, config.http_protocol_class), callers)
+    assert config.ws_protocol_class is not None, "websockets is in the extra"
+    config.ws_protocol_class = type("Line", (Watched, config.ws_protocol_class), callers)
+    return config
+
+
+class Awaited:
+    """An application; while it works at an answer its socket is not waited for.
+
+    Args:
+        app: what answers.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, and have the socket waited for from then on."""
+        socket: Socket | None = scope.get("state", {}).get(STATE)
+        if socket is None or scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        socket.asked()
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            socket.answered()
+
+
+def writing(socket: WebSocket) -> Write:
+    """How this line is written to at once."""
+    found: Socket | None = socket.scope.get("state", {}).get(STATE)
+    return found.write if found else cannot
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ip_network(text.strip(), strict=False)
+    except ValueError:
+        return False
+    return True
