@@ -50,6 +50,7 @@ COMPILED = (
 """The modules of src/buio that pay when they are compiled..."""
 INTERPRETED = (
     "__init__.py",
+    "captions.py",
     "game.py",
     "outcome.py",
     "recipe_checks.py",

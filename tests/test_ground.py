@@ -92,6 +92,14 @@ def names() -> set[str]:
     return {name for name in found if not name.isdecimal()} - COMMON - {"__init__", "games"}
 
 
+def sentences(path: Path) -> Iterator[str]:
+    """The strings of a file of Python that are no docstrings."""
+    tree = ast.parse(path.read_text())
+    remarks = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    found = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in remarks)
+    return (node.value for node in found if isinstance(node.value, str))
+
+
 def said(path: Path, known: set[str]) -> Iterator[str]:
     """Where a file of Python names a game: quoted, as an attribute or any other name, or in a sentence for people."""
     capitals = {name.capitalize() for name in known}
@@ -108,6 +116,14 @@ def said(path: Path, known: set[str]) -> Iterator[str]:
                 yield from {word for word in re.findall(r"\w+", text) if word in capitals and word != text}
             case ast.Attribute(attr=name) | ast.Name(id=name) | ast.arg(arg=name) | ast.alias(name=name):
                 yield from {part.lower() for part in name.split(".")} & known - KINDS
+
+
+def test_no_rule_is_cited_below_the_games_but_in_remarks() -> None:
+    """Phases and solvers serve games with a page of their own, which says the number."""
+    number = re.compile(r"\b[A-Z]{3}-[1-9][A-Z]?\.\d\d")
+    for path in (ROOT / "src/buio").rglob("*.py"):
+        if path.relative_to(ROOT / "src/buio").parts[0] != "games":
+            assert not [text for text in sentences(path) if number.search(text)], path
 
 
 def test_only_the_games_are_called_by_name_in_their_room() -> None:

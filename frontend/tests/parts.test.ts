@@ -4,8 +4,10 @@ import { beforeEach, expect, test } from 'vitest'
 import Parts from '../src/lib/parts/Parts.svelte'
 import { BESIDE, CHIPS, END_FIRST, END_LAST, FIELD, HEAD, HELD, MINE, PILES, PLATE, POT, ROUND, SAID, type Place } from '../src/lib/parts/places'
 import { drewOf, endOf, openedBy, partOf, rowsOf, saidOf, topOf, wagersOf } from '../src/lib/parts/parts'
+import { speak } from '../src/lib/words'
 import { settings } from '../src/lib/settings.svelte'
 import type { Part } from '../src/lib/wire'
+import { catalogues } from './catalogues'
 import { match, outcome, pile, seat, table } from './mock'
 
 interface Shown {
@@ -45,7 +47,7 @@ test('a place without a part of the table is empty', () => {
 
 test('every tag has its place; rows lie where the hand would', () => {
   const places = [BESIDE, CHIPS, END_FIRST, END_LAST, FIELD, HEAD, HELD, MINE, PILES, PLATE, POT, ROUND, SAID]
-  expect([...new Set(places.flatMap(Object.keys))].sort()).toEqual(['bank', 'closed', 'declarations', 'draws', 'match', 'melds', 'opening', 'pile', 'points'])
+  expect([...new Set(places.flatMap(Object.keys))].sort()).toEqual(['bank', 'captions', 'closed', 'declarations', 'draws', 'match', 'melds', 'opening', 'pile', 'points'])
 })
 
 test('what a part says of a seat is found by its index in the deal', () => {
@@ -69,4 +71,21 @@ test('points of a match are those of the name, also of somebody who is not in th
   const part = match({ scores: [{ name: 'Dora', score: -20 }] })
   show(HELD, [part], { table: table(), seat: seat('Dora', { index: -1 }) })
   expect(screen.getByText(/−20/)).toBeTruthy()
+})
+
+test('a game of another package shows words and cards of its own, under the pot and at its seats', () => {
+  speak({ en: { ...catalogues.en, 'caption.stake': 'a blind bet: {amount}', 'caption.thrown': 'last thrown' } })
+  const lines = [
+    { key: 'caption.stake', cards: [], amount: 4, index: -2 },
+    { key: 'caption.thrown', cards: ['7h', '??'], amount: 0, index: 1 },
+  ]
+  const parts: Part[] = [{ t: 'captions', lines: lines.slice(0, 1) }, { t: 'captions', lines: lines.slice(1) }]
+  const [beppe, carla, late] = [seat('Beppe', { index: 1 }), seat('Carla', { index: 2 }), seat('Dora', { index: -1 })]
+  expect(show(POT, parts, { table: table() }).container.textContent.trim()).toBe('A blind bet: 4')
+  const { container } = show(BESIDE, parts, { table: table(), seat: beppe })
+  expect(container.textContent.trim()).toBe('Last thrown')
+  expect([...container.querySelectorAll('[role=img]')].map((card) => card.getAttribute('aria-label'))).toEqual(['seven of hearts', 'face-down card'])
+  for (const other of [carla, late]) expect(show(BESIDE, parts, { table: table(), seat: other }).container.textContent.trim()).toBe('')
+  expect(show(MINE, parts, { table: table(), seat: beppe }).container.querySelectorAll('.caption')).toHaveLength(1)
+  speak(catalogues)
 })

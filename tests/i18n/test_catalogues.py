@@ -10,6 +10,7 @@ import pytest
 
 import buio
 from buio.cards import parse_cards
+from buio.games import carioca, ramino
 from buio.games.carioca import CONTRACTS
 from buio.games.ramino import SPECIALS
 from buio.i18n import LANGUAGES, Catalogue, catalogue, names, symbols
@@ -177,10 +178,14 @@ def test_every_contract_special_hand_and_refusal_of_ramino_has_words(language: s
     assert not [reason for reason in refusals() if f"refused.{reason}" not in known]
 
 
+def test_every_refusal_has_the_number_of_a_rule() -> None:
+    assert refusals() == {*carioca.REFUSALS, *ramino.REFUSALS, "imaginary_twice"}
+
+
 def refusals() -> set[str]:
     """The reasons for which cards that a player lays are refused."""
     texts = [path.read_text() for folder in ("rummy", "play/phases") for path in (SOURCES / folder).rglob("*.py")]
-    written = {reason for text in texts for reason in re.findall(r'Fault\([^,]+, "(\w+)"', text)}
+    written = {reason for text in texts for reason in re.findall(r'Fault\("(\w+)"', text)}
     return written | {f"not_{each.name}" for each in CONTRACTS if not each.whole_hand}
 
 

@@ -367,6 +367,20 @@ export interface MatchPart {
   scores: ScoreState[]
 }
 
+/** Words with cards beside them. */
+export interface CaptionState {
+  key: string
+  cards: string[]
+  amount: number
+  index: number
+}
+
+/** What a game of another package remembers, in its own words. */
+export interface CaptionsPart {
+  t: 'captions'
+  lines: CaptionState[]
+}
+
 /** Somebody has laid down a whole hand. */
 export interface ClosedPart {
   t: 'closed'
@@ -808,7 +822,7 @@ export type ClientMessage = Sit | Act | Lay | Group | Rank | Next | Choose | Reb
 
 export type MeldKind = 'set' | 'run' | 'pair'
 
-export type Part = OpeningPart | DrawsPart | DeclarationsPart | RowsPart | BankPart | PilePart | MeldsPart | MatchPart
+export type Part = OpeningPart | DrawsPart | DeclarationsPart | RowsPart | BankPart | PilePart | MeldsPart | MatchPart | CaptionsPart
 
 export type EndPart = ClosedPart | PointsPart
 

@@ -14,6 +14,7 @@ from buio.games import games
 from buio.i18n import Catalogue
 from buio.play.bank import BankView
 from buio.play.bets import Bets, BetsView
+from buio.play.captions import Caption, CaptionsView
 from buio.play.declarations import DeclarationsView
 from buio.play.discard_pile import DiscardPileView
 from buio.play.events import Event
@@ -193,6 +194,10 @@ class Served(Viewpoint):
                 return MeldsView(tuple(map(self._laid, part.laid)), tuple(part.opened))
             case wire.MatchPart():
                 return self._match(part)
+            case wire.CaptionsPart():
+                return CaptionsView(
+                    tuple([Caption(one.key, read(one.cards), one.amount, one.index) for one in part.lines])
+                )
 
     def _laid(self, one: wire.MeldState) -> TableMeld:
         return TableMeld(self.names.index(one.name), Meld(one.kind, read(one.cards), read(one.stands)), one.opening)

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from buio.i18n import LANGUAGES, add_words, catalogue, drop_words
+from buio.play.captions import Captions
 from buio.play.game import Game, GameError
 from buio.play.phases.control import Label
+from buio.play.recipe import Recipe
 from buio.play.validation import one_of_kind
 
 
@@ -22,22 +24,24 @@ def give_words(game: Game, words: Mapping[str, Mapping[str, str]]) -> None:
     """Add the words of a game to those there are.
 
     Raises:
-        GameError: one is missing in a language; none are added.
+        GameError: one is missing in a language, or what it shows has none; none are added.
         RecipeError: the game cannot be dealt.
         TypeError: these are no words by language.
     """
     if not isinstance(words, Mapping) or not all(isinstance(own, Mapping) for own in words.values()):
         raise TypeError(f'words are those of each language by key, such as {{"en": {{"game.{game.code}": "Chicago"}}}}')
-    keys = _asked(game)
+    recipes = [game.written(seated=seated) for seated in game.players]
+    for kind in [kind for recipe in recipes for kind in recipe.facets if issubclass(kind, Captions) and not kind.texts]:
+        raise GameError(f"the game {game.code!r} shows {kind.__name__} without words: name their keys in its texts")
+    keys = _asked(game, recipes)
     add_words(game.code, words)
     if missing := _missing(keys):
         drop_words(game.code)
         raise GameError(f"the game {game.code!r} lacks words: {missing}; give them with register(game, words=...)")
 
 
-def _asked(game: Game) -> list[tuple[str, ...]]:
+def _asked(game: Game, recipes: list[Recipe]) -> list[tuple[str, ...]]:
     """The keys that have to have words: the first of them, or any of its others."""
-    recipes = [game.written(seated=seated) for seated in game.players]
     phases = [phase for recipe in recipes for phase in recipe.phases if not isinstance(phase, Label)]
     contests = [contest for recipe in recipes for contest in recipe.contests]
     called = [name for contest in contests for _, name in contest.ranking.names]
@@ -49,6 +53,7 @@ def _asked(game: Game) -> list[tuple[str, ...]]:
         *((f"table.contest.{one.name}", f"row.{one.name}", f"table.{one.name}") for one in contests),
         *((f"{kind}.{name}",) for name in called for kind in ("hand", "category")),
         *((f"refused.{reason}",) for reason in refused),
+        *((key,) for recipe in recipes for kind in recipe.facets if issubclass(kind, Captions) for key in kind.texts),
     ]
     return list(dict.fromkeys(keys))
 

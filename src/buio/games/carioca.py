@@ -31,6 +31,23 @@ CONTRACTS = (
 )
 """In the order of the deals (RAM-3.06). Two pairs may be of one rank; five of a rank are no full house."""
 
+LAYING = "not_held card_twice opened_already not_opened_yet nothing_more_in_the_turn_of_opening does_not_fit"
+FORBID = {
+    "RAM-3.04": "not_a_combination",
+    "RAM-3.05": "no_joker_to_open",
+    "RAM-3.06": " ".join(["all_cards_are_laid", *[f"not_{asked.name}" for asked in CONTRACTS if not asked.whole_hand]]),
+    "RAM-3.08": "draw_first two_cards_in_the_first_turn_only",
+    "RAM-3.09": "buyer_comes_later",
+    "RAM-3.10": f"{LAYING} one_combination_at_a_time no_such_combination",
+    "RAM-3.11": "own_opening",
+    "RAM-3.12": "one_card_is_discarded",
+    "RAM-3.13": "key_card",
+    "RAM-3.14": "too_few_cards_would_be_left no_closing_before_the_third_turn",
+    "RAM-3P.01": "contract_played",
+}
+"""What each rule forbids."""
+REFUSALS = {reason: rule for rule, reasons in FORBID.items() for reason in reasons.split()}
+
 
 @dataclass(frozen=True, kw_only=True)
 class CariocaRules(Rules):
@@ -88,6 +105,7 @@ def recipe(rules: CariocaRules, seated: int) -> Recipe:
                 first_draw=2,
             ),
         ),
+        refusals=REFUSALS,
     )
 
 

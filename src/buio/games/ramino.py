@@ -73,6 +73,16 @@ RAISES = (1, 3, 6, 9, 10)
 ESCALATIONS: Final[dict[str, tuple[int, ...]]] = {"none": (1,), "double_only": (1, 2), "to_40": (1, 2, 4, 6, 8)}
 """What a unit grows to with each deal that is passed out (RAM-2W.07, RAM-2W.08)."""
 
+REFUSALS = {
+    "one_card_is_discarded": "RAM-1.10",
+    "not_held": "RAM-1.11",
+    "not_a_combination": "RAM-1.11",
+    "too_few_cards": "RAM-1.11",
+    "card_twice": "RAM-1.13",
+    "too_many_cards": "RAM-1.13",
+}
+IMAGINARY_TWICE = {"none": "", "held": "RAM-2.02", "extra": "RAM-2W.11"}
+
 
 @dataclass(frozen=True, kw_only=True)
 class RaminoRules(Rules):
@@ -196,6 +206,7 @@ def recipe(rules: RaminoRules, _seated: int) -> Recipe:
             ),
             Rummy(rules.out_rules, rules.reshuffles),
         ),
+        refusals=REFUSALS | {"imaginary_twice": IMAGINARY_TWICE[rules.imaginary_joker]},
     )
 
 

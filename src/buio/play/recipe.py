@@ -174,7 +174,7 @@ class Recipe:
         wild: the cards that are wild because of how the deal goes (RNK-4.05, FCD-7.01).
         layout: row and column of each card of the board; empty: one line.
         sorter: what melds are, in a rummy game.
-        refusals: by reason, such as `draw_first`, the rule of the game's own page; None: those that its phases cite.
+        refusals: by reason, such as `draw_first`, the rule of the game's own page that a refusal cites.
         incomplete: hands of fewer cards than the ranking asks for are compared too, as in stud (RNK-6).
         facets: what a deal of this recipe remembers beyond what every card game shares: what its phases make.
         labels: where the labels stand among the phases.
@@ -362,14 +362,12 @@ class DealState(CardTable):
         self.outcome, self.log, self.facets = other.outcome, other.log, other.facets
         self.phase_index, self.stage, self._options = other.phase_index, other.stage, other._options  # noqa: SLF001
 
-    def fault(self, move: Move) -> Refusal | None:
+    def fault(self, move: Move) -> GameRefusal | None:
         """Why a move that is not legal is refused, where more can be said than what is legal."""
-        fault, rules = self.stage.fault(self, move), self.recipe.refusals
-        return (
-            fault
-            if fault is None or rules is None
-            else GameRefusal(rules.get(fault.reason, ""), fault.reason, fault.cards)
-        )
+        fault = self.stage.fault(self, move)
+        if fault is None:
+            return None
+        return GameRefusal((self.recipe.refusals or {}).get(fault.reason, ""), fault.reason, fault.cards)
 
     def _refuse(self, move: Move) -> None:
         """Say why a move is not legal now, and what is."""

@@ -7,14 +7,10 @@ from buio.play.options import Options
 
 
 class Refusal(Protocol):
-    """Why a rule forbids what somebody tried, as far as a game says so.
+    """Why a rule forbids what somebody tried, as far as a phase says so.
 
     The solver of melds says so with a `Fault`; nothing here needs to know it.
     """
-
-    @property
-    def rule(self) -> str:
-        """The number of the rule."""
 
     @property
     def reason(self) -> str:
@@ -26,7 +22,13 @@ class Refusal(Protocol):
 
 
 class GameRefusal(NamedTuple):
-    """A refusal with the number of the rule on the game's own page; empty: it has none."""
+    """A refusal as its game says it.
+
+    Attributes:
+        rule: the number of the rule on the game's own page; empty: it has none.
+        reason: what is wrong, as a key.
+        cards: the cards that it is about.
+    """
 
     rule: str
     reason: str
@@ -43,9 +45,9 @@ class IllegalMove(ValueError):
     code: str
     tried: Move
     legal: Options | None
-    fault: Refusal | None
+    fault: GameRefusal | None
 
-    def __init__(self, code: str, tried: Move, legal: Options | None, fault: Refusal | None = None) -> None:
+    def __init__(self, code: str, tried: Move, legal: Options | None, fault: GameRefusal | None = None) -> None:
         self.code, self.tried, self.legal, self.fault = code, tried, legal, fault
         why = (fault.reason if fault else code).replace("_", " ")
         if fault and fault.rule:

@@ -41,16 +41,16 @@ class Contract(ABC):
 
     def validate(self, melding: Melding, hand: Sequence[int], groups: Sequence[Sequence[int]]) -> Opened | Fault:
         """The melds that a player lays to open, or what is wrong with them."""
-        fault = not_held(hand, groups, "RAM-3.10")
+        fault = not_held(hand, groups)
         if fault:
             return fault
         if not self.jokers and any(JOKER in group for group in groups):
-            return Fault("RAM-3.05", "no_joker_to_open", (JOKER,))
+            return Fault("no_joker_to_open", (JOKER,))
         melds = []
         for group in groups:
             meld = self.parse(melding, group)
             if meld is None:
-                return Fault("RAM-3.04", "not_a_combination", tuple(group))
+                return Fault("not_a_combination", tuple(group))
             melds.append(meld)
         return self.fault(melding, hand, melds) or tuple(melds)
 
@@ -81,7 +81,7 @@ class Contract(ABC):
 
     def not_this(self, melds: Sequence[Meld]) -> Fault:
         """These melds are not what the contract asks for."""
-        return Fault("RAM-3.06", f"not_{self.name}", _all(melds))
+        return Fault(f"not_{self.name}", _all(melds))
 
 
 class AskedMeld(NamedTuple):
@@ -306,7 +306,7 @@ class WholeHand(Contract):
 
     def fault(self, melding: Melding, hand: Sequence[int], melds: Sequence[Meld]) -> Fault | None:
         left = Counter(hand) - Counter(_all(melds))
-        return Fault("RAM-3.06", "all_cards_are_laid", tuple(left.elements())) if left or not melds else None
+        return Fault("all_cards_are_laid", tuple(left.elements())) if left or not melds else None
 
     def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opened]:
         """One way to lay all cards: the solver's."""
@@ -315,14 +315,14 @@ class WholeHand(Contract):
             yield melds
 
 
-def not_held(hand: Sequence[int], groups: Sequence[Sequence[int]], rule: str) -> Fault | None:
+def not_held(hand: Sequence[int], groups: Sequence[Sequence[int]]) -> Fault | None:
     """Cards that are not in the hand, or lie twice."""
     laid, held = Counter([card for group in groups for card in group]), Counter(hand)
     strange = tuple([card for card in laid if not held[card]])
     if strange:
-        return Fault(rule, "not_held", strange)
+        return Fault("not_held", strange)
     twice = tuple([card for card in laid if laid[card] > held[card]])
-    return Fault(rule, "card_twice", twice) if twice else None
+    return Fault("card_twice", twice) if twice else None
 
 
 @lru_cache

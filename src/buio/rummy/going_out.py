@@ -16,7 +16,6 @@ from buio.rummy.prefilter import hopeless
 from buio.rummy.specials import Pairs, Special
 
 NO_CARD = -1
-TWICE = {"held": "RAM-2.02", "extra": "RAM-2W.11"}
 
 
 class GoingOut(NamedTuple):
@@ -197,14 +196,14 @@ class GoingOutRules:
         held, used = Counter(hand), Counter(laid)
         strange = tuple([card for card in used if not held[card]])
         if strange:
-            return Fault("RAM-1.11", "not_held", strange)
+            return Fault("not_held", strange)
         twice = tuple([card for card in used if used[card] > held[card]])
         if twice:
-            return Fault("RAM-1.13", "card_twice", twice)
+            return Fault("card_twice", twice)
         if len(laid) > self.size or len(hand) != self.size + 1:
-            return Fault("RAM-1.13", "too_many_cards", tuple(laid))
+            return Fault("too_many_cards", tuple(laid))
         if len(laid) < self.size:
-            return Fault("RAM-1.11", "too_few_cards", tuple((held - used).elements()))
+            return Fault("too_few_cards", tuple((held - used).elements()))
         return None
 
     def _as_laid(self, groups: Sequence[Sequence[int]]) -> GoingOut | Fault:
@@ -213,9 +212,9 @@ class GoingOutRules:
         mended = [self.mended(group) for group in wrong]
         for group, wild in zip(wrong, mended, strict=True):
             if wild == NO_CARD:
-                return Fault("RAM-1.11", "not_a_combination", tuple(group))
+                return Fault("not_a_combination", tuple(group))
         if len(wrong) > 1:
-            return Fault(TWICE[self.imaginary], "imaginary_twice", tuple(wrong[1]))
+            return Fault("imaginary_twice", tuple(wrong[1]))
         wild = mended[0] if wrong else NO_CARD
         parted = [_parted(group, wild if group in wrong else NO_CARD) for group in groups]
         shown = self._shown(parted, wild)

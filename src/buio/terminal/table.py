@@ -21,7 +21,7 @@ from buio.play.game import Game, GameError
 from buio.play.moves import Move
 from buio.play.options import Options
 from buio.play.recipe import Recipe
-from buio.play.refusal import Refusal
+from buio.play.refusal import GameRefusal
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 from buio.play.view import View
@@ -197,7 +197,7 @@ class Table(Viewpoint):
     def options(self) -> Options:
         return self._deal.options()
 
-    def fault(self, move: Move) -> Refusal | None:
+    def fault(self, move: Move) -> GameRefusal | None:
         return self._deal.fault(move)
 
     def advice(self) -> Advice:

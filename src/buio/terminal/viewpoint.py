@@ -9,7 +9,7 @@ from buio.play.hand_names import named_hands
 from buio.play.moves import Move
 from buio.play.options import Options
 from buio.play.recipe import Recipe
-from buio.play.refusal import Refusal
+from buio.play.refusal import GameRefusal
 from buio.play.rules import Rules
 from buio.play.view import View
 from buio.table import wire
@@ -36,7 +36,7 @@ class Viewpoint:
         """What I may do."""
         raise NotImplementedError
 
-    def fault(self, move: Move) -> Refusal | None:
+    def fault(self, move: Move) -> GameRefusal | None:
         """The rule that forbids a move; None where no rule says more than the options."""
         return None
 

@@ -3,6 +3,7 @@ import type { Component } from 'svelte'
 import type { EndPart, Part, SeatState, TableState } from '../wire'
 import Bank from './Bank.svelte'
 import Bought from './Bought.svelte'
+import Captions from './Captions.svelte'
 import Closed from './Closed.svelte'
 import Contract from './Contract.svelte'
 import Declared from './Declared.svelte'
@@ -31,15 +32,15 @@ interface AtHand extends AtTable {
 }
 
 /** Under the pot. */
-export const POT: Place<Part, AtTable> = { opening: Opening }
+export const POT: Place<Part, AtTable> = { opening: Opening, captions: Captions }
 /** Round the cloth, as one of those who sit there. */
 export const ROUND: Place<Part, AtTable> = { bank: Bank }
 /** Under the plate of another player. */
-export const BESIDE: Place<Part, AtSeat> = { declarations: Declared, bank: Wagers }
+export const BESIDE: Place<Part, AtSeat> = { declarations: Declared, bank: Wagers, captions: Captions }
 /** Before the last thing that another player has said. */
 export const SAID: Place<Part, AtSeat> = { draws: Drew }
 /** In the viewer's own line. */
-export const MINE: Place<Part, AtSeat> = { bank: Wagers }
+export const MINE: Place<Part, AtSeat> = { bank: Wagers, captions: Captions }
 /** On the viewer's own plate. */
 export const PLATE: Place<Part, AtSeat> = { match: Points }
 /** Beside the number of cards that another player holds. */

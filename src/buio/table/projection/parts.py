@@ -9,6 +9,7 @@ from typing import cast
 
 from buio.cards import RANKS
 from buio.play.bank import Bank, BankView
+from buio.play.captions import CaptionsView
 from buio.play.declarations import DeclarationsView
 from buio.play.discard_pile import DiscardPileView
 from buio.play.hand_names import bank_hands
@@ -106,6 +107,12 @@ def _match(part: MatchView, _view: View, room: Room) -> wire.MatchPart:
         pool=part.pool,
         scores=[wire.ScoreState(person.name, scores.get(person.name, 0)) for person in room.night.seated],
     )
+
+
+@part_state.register
+def _captions(part: CaptionsView, _view: View, _room: Room) -> wire.CaptionsPart:
+    lines = [wire.CaptionState(line.key, texts(line.cards), line.amount, line.seat) for line in part.lines]
+    return wire.CaptionsPart(lines)
 
 
 def _closed(outcome: Outcome, names: tuple[str, ...]) -> wire.ClosedPart | None:

@@ -34,6 +34,8 @@ from buio.table.wire.answers import (
 from buio.table.wire.hands import HandState, MadeState
 from buio.table.wire.parts import (
     BankPart,
+    CaptionsPart,
+    CaptionState,
     ClosedPart,
     DeclarationsPart,
     DrawsPart,
@@ -135,6 +137,8 @@ __all__ = [
     "BoardState",
     "ByHost",
     "Bye",
+    "CaptionState",
+    "CaptionsPart",
     "Change",
     "ChartState",
     "Choose",

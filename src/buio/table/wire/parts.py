@@ -133,7 +133,31 @@ class MatchPart(PartState, frozen=True, tag="match"):
     scores: list[ScoreState]
 
 
-Part: TypeAlias = OpeningPart | DrawsPart | DeclarationsPart | RowsPart | BankPart | PilePart | MeldsPart | MatchPart
+class CaptionState(msgspec.Struct, frozen=True):
+    """Words with cards beside them.
+
+    Attributes:
+        key: a key of the words.
+        cards: the cards, `??` face down.
+        amount: a number that the words name.
+        index: at which seat of the deal it stands; negative: under the pot.
+    """
+
+    key: str
+    cards: list[str]
+    amount: int
+    index: int
+
+
+class CaptionsPart(PartState, frozen=True, tag="captions"):
+    """What a game of another package remembers, in its own words."""
+
+    lines: list[CaptionState]
+
+
+Part: TypeAlias = (
+    OpeningPart | DrawsPart | DeclarationsPart | RowsPart | BankPart | PilePart | MeldsPart | MatchPart | CaptionsPart
+)
 
 
 class EndState(msgspec.Struct, frozen=True, tag_field="t"):

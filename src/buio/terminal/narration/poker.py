@@ -1,4 +1,4 @@
-"""The parts of games of poker in words: bets, openers, draws, declarations, rows, wagers against the bank."""
+"""The parts of games of poker in words, bets, openers, draws, declarations, rows, wagers, and captions of others."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -6,6 +6,7 @@ from typing import TypeVar
 from buio.cards import UNKNOWN
 from buio.play.bank import BankView
 from buio.play.bets import BetsView
+from buio.play.captions import CaptionsView
 from buio.play.declarations import DeclarationsView
 from buio.play.events import Event
 from buio.play.moves import NOBODY
@@ -89,3 +90,20 @@ class RowsNarrator(PartNarrator[RowsView]):
         if event.word != "place" and min(event.cards, default=UNKNOWN) > UNKNOWN:
             return self.speech.groups(self.part.rows[event.seat])
         return self.speech.cards(event.cards)
+
+
+class CaptionsNarrator(PartNarrator[CaptionsView]):
+    """What a game of another package remembers, in its own words."""
+
+    def _lines(self, seat: int) -> Sequence[str]:
+        lines = [line for line in self.part.lines if line.seat == seat]
+        said = [(self.words.text(line.key, amount=line.amount), self.speech.cards(line.cards)) for line in lines]
+        return [f"{words}: {cards}" if cards else words for words, cards in said]
+
+    def seat(self, seat: int) -> Sequence[str]:
+        """What stands at a seat."""
+        return self._lines(seat)
+
+    def beside_pot(self) -> Sequence[str]:
+        """What stands under the pot."""
+        return self._lines(NOBODY)

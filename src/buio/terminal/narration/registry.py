@@ -5,6 +5,7 @@ from typing import Any
 
 from buio.play.bank import BankView
 from buio.play.bets import BetsView
+from buio.play.captions import CaptionsView
 from buio.play.declarations import DeclarationsView
 from buio.play.discard_pile import DiscardPileView
 from buio.play.match import MatchView
@@ -18,6 +19,7 @@ from buio.terminal.narration.part import PartNarrator
 from buio.terminal.narration.poker import (
     BankNarrator,
     BetsNarrator,
+    CaptionsNarrator,
     DeclarationsNarrator,
     DrawsNarrator,
     OpeningNarrator,
@@ -36,6 +38,7 @@ NARRATORS: dict[type[FacetView], Callable[[Speech, View, Any], PartNarrator[Any]
     DiscardPileView: DiscardPileNarrator,
     MatchView: MatchNarrator,
     MeldsView: MeldsNarrator,
+    CaptionsView: CaptionsNarrator,
 }
 """In the order in which they speak. A part of a new family gets its narrator here; one without is not told."""
 
@@ -43,6 +46,6 @@ NARRATORS: dict[type[FacetView], Callable[[Speech, View, Any], PartNarrator[Any]
 def part_narrators(speech: Speech, view: View) -> Iterator[PartNarrator[Any]]:
     """The narrators of the parts that this view has."""
     for kind, narrator in NARRATORS.items():
-        part = view.part(kind)
-        if part is not None:
-            yield narrator(speech, view, part)
+        for part in view.parts:
+            if isinstance(part, kind):
+                yield narrator(speech, view, part)

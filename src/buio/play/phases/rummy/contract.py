@@ -42,7 +42,7 @@ class ChoosingContract(Stage):
         self.actor = NOBODY
 
     def fault(self, deal: DealState, move: Move) -> Fault | None:
-        return Fault("RAM-3P.01", "contract_played") if move.verb == CONTRACT else None
+        return Fault("contract_played") if move.verb == CONTRACT else None
 
     def copy(self) -> "ChoosingContract":
         return ChoosingContract(self.actor)

@@ -277,7 +277,7 @@ class ContractTurns(Turns):
             case "sd":
                 return refusals.wrong_throw(turn.hand, move)
             case "draw2":
-                return Fault("RAM-3.08", "two_cards_in_the_first_turn_only")
+                return Fault("two_cards_in_the_first_turn_only")
         return None
 
     def fault(self, deal: DealState, move: Move) -> Fault | None:

@@ -165,8 +165,8 @@ def one_card(hand: tuple[int, ...]) -> Discard:
 def wrong_discard(hand: tuple[int, ...], move: Move) -> Fault | None:
     """Return what is wrong with a discard that is not one card of the hand (RAM-1.10)."""
     if len(move.cards) != 1:
-        return Fault("RAM-1.10", "one_card_is_discarded", move.cards)
-    return Fault("RAM-1.10", "not_held", move.cards) if move.cards[0] not in hand else None
+        return Fault("one_card_is_discarded", move.cards)
+    return Fault("not_held", move.cards) if move.cards[0] not in hand else None
 
 
 _DRAW, _TAKE = Simple(DRAW, "draw_one"), Simple(TAKE, "take")
