@@ -53,7 +53,7 @@ def _made(contest: Contest, hand: Cards, board: Cards, wild: Cards) -> NamedHand
 
     What is too little to win in a game that asks for trips has its name all the same (FCD-3.08).
     """
-    contest, board = _open(replace(contest, least=1), board)
+    contest, board = _open(contest if contest.least == 1 else replace(contest, least=1), board)
     own = len(hand) if contest.from_hand is None else contest.from_hand
     if not hand or UNKNOWN in hand or len(hand) < own or own + len(board) < contest.ranking.size:
         return None

@@ -62,6 +62,11 @@ def view(deal: DealState, seat: int | None) -> View:
 
 def own_view(public: View, deal: DealState, seat: int) -> View:
     """Return what `seat` may know now; what everybody sees alike is taken from a spectator's view of this state."""
+    seats, wild, parts = public.seats, public.wild, _parts(deal, seat)
+    if not deal.dark[seat]:
+        seats = (*seats[:seat], _seen_by_owner(seats[seat], deal, seat), *seats[seat + 1 :])
+    if deal.recipe.wild is not None and (own := _wild(deal, seat)) != wild:
+        wild = own
     return DrawnView(
         seat,
         public.dealer,
@@ -73,16 +78,22 @@ def own_view(public: View, deal: DealState, seat: int) -> View:
         public.later,
         _to_call(deal, seat),
         public.board,
-        (*public.seats[:seat], _seat_view(deal, seat, seat), *public.seats[seat + 1 :]),
+        seats,
         public.pack,
         public.stock,
         public.muck,
         public.outcome,
         public.contests,
-        public.wild if (wild := _wild(deal, seat)) == public.wild else wild,
+        wild,
         public.layout,
-        public.parts if (parts := _parts(deal, seat)) == public.parts else parts,
+        public.parts if parts == public.parts else parts,
     )
+
+
+def _seen_by_owner(seen: SeatView, deal: DealState, seat: int) -> SeatView:
+    """A seat that everybody sees like this, with all its cards."""
+    hand, wild = deal.hands[seat], wild_for(deal, seat)
+    return SeatView(seen.stack, seen.stake, seen.bet, seen.state, hand, seen.net, seen.up, wild, seen.dark)
 
 
 def _to_call(deal: DealState, seat: int) -> int:

@@ -224,7 +224,8 @@ class Table:
         """Keep this frame for those who see it later; what they have seen before stays in sight."""
         before, self._lag = self._lag, self.lag
         if not self._lag:
-            self._feed = DelayedFeed()
+            if before:
+                self._feed = DelayedFeed()
             return
         frame = self._frame(showing, "")
         self._feed.add(frame, self._lag)

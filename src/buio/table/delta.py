@@ -4,7 +4,9 @@ A patch is an object, which changes these fields of an object, or these places o
 of one thing, which is put in the place of what was there; or anything else, which is put there as it is.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import compress
+from operator import is_not
 from types import NoneType
 from typing import Any, Final, TypeVar
 
@@ -52,23 +54,22 @@ class Differences:
         if isinstance(after, Struct):
             if type(before) is not type(after):
                 return [after]
-            return self._changes(zip(after.__struct_fields__, astuple(before), astuple(after), strict=True)) or SAME
+            return self._changes(after.__struct_fields__, astuple(before), astuple(after)) or SAME
         if isinstance(after, dict):
             if not isinstance(before, dict) or before.keys() != after.keys():
                 return [after]
-            return self._changes([(key, old, after[key]) for key, old in before.items()]) or SAME
+            return self._changes(before, list(before.values()), [after[key] for key in before]) or SAME
         if not isinstance(before, list) or len(before) != len(after):
             return [after]
-        changes = self._changes(zip(map(str, range(len(after))), before, after, strict=True))
+        changes = self._changes(map(str, range(len(after))), before, after)
         partly = len(changes) < len(after) or all(isinstance(change, dict) for change in changes.values())
         return (changes or SAME) if partly else [after]
 
-    def _changes(self, parts: Iterable[tuple[str, Any, Any]]) -> dict[str, Any]:
+    def _changes(self, names: Iterable[str], before: Sequence[Any], after: Sequence[Any]) -> dict[str, Any]:
         """By name, the patches of those parts that are different."""
         changes = {}
-        for name, old, new in parts:
-            if old is new:
-                continue
+        parts = zip(names, before, after, strict=True)
+        for name, old, new in compress(parts, map(is_not, before, after)):  # most are the very same: no step of ours
             if type(new) in PLAIN:
                 if old != new:
                     changes[name] = new

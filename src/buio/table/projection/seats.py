@@ -4,6 +4,7 @@ from typing import Final, TypeAlias, cast
 
 from msgspec.structs import replace
 
+from buio.cards import Cards
 from buio.play.hand_names import named_hands
 from buio.play.parts import rows_of
 from buio.play.view import SeatView, View
@@ -23,6 +24,8 @@ UNSPOKEN: Final = ("", 0)
 
 Names: TypeAlias = dict[tuple[object, ...], list[wire.MadeState]]
 """By a seat, its cards and those on the table: what its hand makes."""
+Known: TypeAlias = tuple[wire.SeatState, Cards, Cards, set[int], list[wire.MadeState]]
+"""What a seat as its owner sees it is made from."""
 
 
 class Seats:
@@ -48,33 +51,25 @@ class Seats:
         self._index = {name: index for index, name in enumerate(room.names)}
         self._wild = {card for contest in public.contests for card in contest.ranking.wild_cards}
         self._earlier = before.made if before else {}
-        self.made: dict[tuple[str, int | None], wire.SeatState] = {}
+        self.made: dict[str, wire.SeatState] = {}
+        self._own_earlier = before.own if before else {}
+        self.own: dict[str, tuple[Known, wire.SeatState]] = {}
+        self._places = {name: place for place, name in enumerate(people)}
         said, here = _said(room), room.present
-        self._alike = [
-            self._kept(name, None, self._public(name, name in here, said.get(name, UNSPOKEN))) for name in people
+        self.alike: list[wire.SeatState] = [
+            self._kept(name, self._public(name, name in here, said.get(name, UNSPOKEN))) for name in people
         ]
 
-    def states(self, viewer: str | None, view: View) -> list[wire.SeatState]:
-        """All seats as this view shows them."""
-        shown, hidden = self._alike.copy(), self._hidden(view)
-        for place, name in enumerate(self.people):
-            if name == viewer or self._index.get(name, -1) in hidden:
-                shown[place] = self._kept(name, view.seat, self._seen(shown[place], name == viewer, view))
+    def states(self, viewer: str, view: View) -> list[wire.SeatState]:
+        """All seats as somebody sees them who sits there, and knows what this view shows."""
+        shown, place = self.alike.copy(), self._places[viewer]
+        shown[place] = self._seen(shown[place], view)
         return shown
 
-    def _hidden(self, view: View) -> set[int]:
-        """The seats of which this view shows what not everybody may know."""
-        public, places = self.public, range(len(view.seats))
-        hidden = {index for index in places if view.seats[index] is not public.seats[index]}
-        if view.parts is not public.parts:
-            hidden |= {index for index in places if rows_of(view, index) != rows_of(public, index)}
-        return hidden
-
-    def _kept(self, name: str, viewer: int | None, made: wire.SeatState) -> wire.SeatState:
-        """This seat; the one that was made earlier for this viewer, if nothing is different."""
-        earlier = self._earlier.get((name, viewer))
-        kept = earlier if earlier is not None and earlier == made else made
-        self.made[name, viewer] = kept
+    def _kept(self, name: str, made: wire.SeatState) -> wire.SeatState:
+        """This seat; the one that was made earlier, if nothing is different."""
+        earlier = self._earlier.get(name)
+        kept = self.made[name] = earlier if earlier is not None and earlier == made else made
         return kept
 
     def _hands(self, index: int, view: View) -> list[wire.MadeState]:
@@ -91,19 +86,16 @@ class Seats:
     def _texts_of_wild(self, seen: SeatView) -> list[str]:
         return texts([card for card in seen.cards if card in self._wild or card in seen.wild])
 
-    def _seen(self, alike: wire.SeatState, you: bool, view: View) -> wire.SeatState:
-        """A seat as this view shows it: of what everybody sees alike nothing is different but its cards."""
-        if alike.index < 0:
-            return replace(alike, you=you)
-        seen = view.seats[alike.index]
-        return replace(
-            alike,
-            you=you,
-            cards=texts(seen.cards),
-            up=texts(seen.up),
-            wild=self._texts_of_wild(seen),
-            made=self._hands(alike.index, view),
-        )
+    def _seen(self, alike: wire.SeatState, view: View) -> wire.SeatState:
+        """A seat as its owner sees it: of what everybody sees alike nothing is different but its cards."""
+        seen, made = view.seats[alike.index] if alike.index >= 0 else NOT_DEALT_IN, self._hands(alike.index, view)
+        known: Known = alike, seen.cards, seen.wild, self._wild, made
+        before = self._own_earlier.get(alike.name)
+        if before is None or before[0] != known:
+            wild = self._texts_of_wild(seen)
+            before = known, replace(alike, you=True, cards=texts(seen.cards), wild=wild, made=made)
+        self.own[alike.name] = before
+        return before[1]
 
     def _public(self, name: str, here: bool, said: tuple[str, int]) -> wire.SeatState:
         """A seat as everybody may see it."""

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import asdict
+
 from buio.cards import card_text
 from buio.i18n import names as hand_names
 from buio.play.events import Event
@@ -41,5 +43,5 @@ def together(told: Sequence[NamedHand]) -> wire.HandState | None:
     """All that a hand makes as one text in every language."""
     if not told:
         return None
-    texts = [hand_names(one.name) for one in told]
+    texts = [asdict(_hand(one.name)) for one in told]
     return wire.HandState(**{language: "; ".join(text[language] for text in texts) for language in texts[0]})

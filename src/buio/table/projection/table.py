@@ -118,7 +118,7 @@ class Showing:
             to_call=view.to_call,
             board=self.alike.board if view.wild is public.wild else _board(view, self.recipe),
             parts=self.alike.parts if view.parts is public.parts else parts(view, room),
-            seats=self.seats.states(name, view),
+            seats=self.seats.alike if name is None else self.seats.states(name, view),
             you=people.index(name) if name in people else -1,
             options=[] if token in room.removed else _options(room, view),
             about=self._how(token, name),
