@@ -45,7 +45,7 @@ const settled = async (): Promise<void> => {
 }
 
 test('each step has the table and all that had happened by then', () => {
-  const [first, second, last] = frames(REPLAY)
+  const [first, second, last] = frames(REPLAY.steps)
   expect([first?.table.pot, second?.table.pot, last?.table.pot]).toEqual([12, 20, 0])
   expect(last?.events.map((event) => [event.word, event.extra])).toEqual([['open', 0], ['win', 0]])
   expect(first?.events).toEqual([])

@@ -1,5 +1,6 @@
 /** What a table can be: games with their house rules, and how it is run, as the server declares them. */
 import { rootOf } from './address'
+import type { Lesson } from './wire'
 
 export type Value = string | number | boolean
 /** A value that a rule may have, or what kind of value: a number from `min` on, a text like the examples. */
@@ -41,4 +42,10 @@ export async function openTable(wanted: { games: string[]; rules: Record<string,
   const body = (await answer.json().catch(() => ({ code: 'store', error: '' }))) as Opened & { code: string; error: string }
   if (!answer.ok) throw new Refused(body.code, body.error)
   return body
+}
+
+/** The lesson of a game; null: it has none. */
+export async function lessonIn(game: string): Promise<Lesson | null> {
+  const answer = await fetch(`${base()}lesson/${game}.json`)
+  return answer.ok ? ((await answer.json()) as Lesson) : null
 }

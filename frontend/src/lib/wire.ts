@@ -812,6 +812,19 @@ export interface Replay {
   steps: PastStep[]
 }
 
+/** A hand of a lesson. */
+export interface LessonHand {
+  steps: PastStep[]
+  moves: Act[]
+}
+
+/** A lesson in a game. */
+export interface Lesson {
+  game: string
+  hands: LessonHand[]
+  words: Record<string, Record<string, string>>
+}
+
 export type Sign = '' | 'laugh' | 'wow' | 'sad' | 'cheers' | 'luck' | 'slow'
 
 export type Player = Sit | Act | Lay | Group | Rank | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Claim | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping

@@ -24,6 +24,7 @@ from starlette.websockets import WebSocket
 from buio.server.admission import COOKIE_DAYS, Asked, Below, Limits, Names, Seats, address_of, digest
 from buio.server.health import HEALTH, minded
 from buio.server.hub import Elsewhere, Hub
+from buio.server.lessons import serve_lesson
 from buio.server.line import FULL, UNKNOWN
 from buio.server.lobby import serve_lobby
 from buio.server.new_table import NewTable, new_table
@@ -348,6 +349,7 @@ def create_app(
             *table,
             Mount("/assets", Assets(directory=WEB / "assets", check_dir=False)),
             Route("/words.json", serve_words),
+            Route("/lesson/{game}.json", serve_lesson),
             Route("/worker.js", serve_worker),
             *HEALTH,
             Route("/api/lobby", serve_lobby),

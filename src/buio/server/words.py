@@ -14,7 +14,7 @@ CATALOGUES = Path(i18n.__file__).parent
 
 
 def words(language: str) -> bytes:
-    """Give the words of a language as JSON, `{"it": {key: sentence}}`, without those of the terminal.
+    """Give the words of a language as JSON, `{"it": {key: sentence}}`, without those of the terminal and of lessons.
 
     Games that were registered bring theirs.
     """
@@ -23,7 +23,11 @@ def words(language: str) -> bytes:
 
 @lru_cache
 def _spoken(folder: Path) -> dict[str, str]:
-    files = [file for file in sorted(folder.glob("*.json")) if not file.stem.endswith("terminal")]
+    files = [
+        file
+        for file in sorted(folder.glob("*.json"))
+        if not file.stem.endswith("terminal") and "lesson_" not in file.stem
+    ]
     return {key: sentence for file in files for key, sentence in msgspec.json.decode(file.read_bytes()).items()}
 
 

@@ -1,7 +1,7 @@
 /** The finished deals of a night: asked of the server, put together, counted. */
 import { patched } from '../delta'
 import { settings } from '../settings.svelte'
-import type { CorrectionState, EventState, PastDeal, PastNight, Replay, TableState } from '../wire'
+import type { CorrectionState, EventState, PastDeal, PastNight, PastStep, Replay, TableState } from '../wire'
 import { gameName, signed, t } from '../words'
 
 /** A step of a deal: how the table stood, and all that had happened by then. */
@@ -21,14 +21,14 @@ export const night = async (): Promise<PastNight> => (await (await asked('past.j
 const as = (watching: boolean): string => (watching ? '?as=watcher' : '')
 
 export const replay = async (deal: number, watching: boolean): Promise<Frame[]> =>
-  frames((await (await asked(`past/${deal}.json${as(watching)}`)).json()) as Replay)
+  frames(((await (await asked(`past/${deal}.json${as(watching)}`)).json()) as Replay).steps)
 
 const PLAIN = { name: '', amount: 0, extra: 0, cards: [], hand: null, game: '', note: '' }
 
-export function frames(told: Replay): Frame[] {
+export function frames(steps: PastStep[]): Frame[] {
   let table: unknown = null
   let events: EventState[] = []
-  return told.steps.map((step) => {
+  return steps.map((step) => {
     table = patched(table, step.patch)
     events = [...events, ...step.events.map((event) => ({ ...PLAIN, ...event }))]
     return { table: table as TableState, events }

@@ -55,7 +55,7 @@ from buio.table.wire.parts import (
     ScoreState,
     WagerState,
 )
-from buio.table.wire.past import PastDeal, PastNight, PastStep, Replay
+from buio.table.wire.past import Lesson, LessonHand, PastDeal, PastNight, PastStep, Replay
 from buio.table.wire.sent import (
     Act,
     Add,
@@ -170,6 +170,8 @@ __all__ = [
     "Lay",
     "Leave",
     "LedgerRow",
+    "Lesson",
+    "LessonHand",
     "MadeState",
     "MatchPart",
     "MeldKind",

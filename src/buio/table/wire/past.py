@@ -4,6 +4,7 @@ import msgspec
 
 from buio.table.wire.account import TransferState
 from buio.table.wire.hands import HandState
+from buio.table.wire.sent import Act
 from buio.table.wire.state import Ended, EventState
 
 
@@ -79,3 +80,30 @@ class Replay(msgspec.Struct, frozen=True):
 
     number: int
     steps: list[PastStep]
+
+
+class LessonHand(msgspec.Struct, frozen=True):
+    """A hand of a lesson.
+
+    Attributes:
+        steps: all of it, as whoever learns sees it; where they have something to do the table says what.
+        moves: what they do there, in order.
+    """
+
+    steps: list[PastStep]
+    moves: list[Act]
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A lesson in a game.
+
+    Attributes:
+        game: the code of the game.
+        hands: one after the other.
+        words: by language, what is told: `begin`, `end` and the number of each decision, behind the number of the
+            hand; with `.else` behind it, what is said of another choice.
+    """
+
+    game: str
+    hands: list[LessonHand]
+    words: dict[str, dict[str, str]]

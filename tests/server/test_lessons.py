@@ -1,0 +1,44 @@
+"""A lesson as a page asks for it."""
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient
+
+from buio.games.lessons import LESSONS, lesson
+from buio.i18n import LANGUAGES
+from buio.server.app import create_app
+from buio.server.past.replay import lesson_of
+from buio.table import wire
+from buio.table.projection.texts import texts
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_whoever_learns_sees_no_card_of_others_before_they_are_shown(game: str) -> None:
+    told = lesson_of(game)
+    assert told is not None
+    prepared = lesson(game)
+    assert prepared is not None
+    for hand, cards in zip(told.hands, prepared.hands, strict=True):
+        dealt = {card for move in cards.moves if move.verb == "dh" and move.seat != 0 for card in texts(move.cards)}
+        for step in hand.steps:
+            if any(event.word == "show" for event in step.events):
+                break
+            seen = {card for card in dealt if f'"{card}"'.encode() in msgspec.json.encode(step)}
+            assert seen == set()
+
+
+def test_a_page_is_given_a_lesson_once() -> None:
+    with TestClient(create_app(None), base_url="http://127.0.0.1") as client:
+        answer = client.get("/lesson/italian.json")
+        told = msgspec.json.decode(answer.content, type=wire.Lesson)
+        assert (answer.status_code, told.game, len(told.hands), set(told.words)) == (200, "italian", 6, set(LANGUAGES))
+        again = client.get("/lesson/italian.json", headers={"If-None-Match": answer.headers["etag"]})
+        assert again.status_code == 304
+
+
+@pytest.mark.parametrize(
+    "path", ["/lesson/kuhn.json", "/lesson/..%2Fitalian.json", "/lesson/.json", "/lesson/%00.json"]
+)
+def test_what_is_no_lesson_is_not_found(path: str) -> None:
+    with TestClient(create_app(None), base_url="http://127.0.0.1") as client:
+        assert client.get(path).status_code == 404
