@@ -315,6 +315,13 @@ def _names(asked: HTTPConnection) -> Names:
     return names
 
 
+AT_A_TABLE: Final = (
+    Route("/", serve_page),
+    WebSocketRoute("/ws", serve_line),
+    *[Route(path, serve_past) for path in PATHS],
+)
+
+
 def create_app(
     room: Room | Home | None = None,
     hub: Callable[[], Awaitable[Hub]] | None = None,
@@ -343,10 +350,9 @@ def create_app(
             yield
         await mine.close()
 
-    table = [Route("/", serve_page), WebSocketRoute("/ws", serve_line), *[Route(path, serve_past) for path in PATHS]]
     return Starlette(
         routes=[
-            *table,
+            *AT_A_TABLE,
             Mount("/assets", Assets(directory=WEB / "assets", check_dir=False)),
             Route("/words.json", serve_words),
             Route("/lesson/{game}.json", serve_lesson),
@@ -355,7 +361,7 @@ def create_app(
             Route("/api/lobby", serve_lobby),
             Route("/api/tables", open_table, methods=["POST"]),
             Route("/t/{table}", serve_redirect),
-            Mount("/t/{table}", routes=table),
+            Mount("/t/{table}", routes=AT_A_TABLE),
         ],
         middleware=[
             Middleware(Awaited),
