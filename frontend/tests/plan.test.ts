@@ -12,7 +12,7 @@ const people = (count: number, more: (at: number) => Partial<SeatState> = () => 
   Array.from({ length: count }, (_, at) => seat(`p${at}`, { you: at === 0, cards: at === 0 ? MINE : BACKS, ...more(at) }))
 const state = (count: number, more: Partial<TableState> = {}, each: (at: number) => Partial<SeatState> = () => ({})): TableState => table({ seats: people(count, each), ...more })
 const said = (moves: Move[]): string[] => moves.map((one) => `${one.what} ${one.spot}${one.end ? ` < ${one.end}` : ''}${one.amount ? ` ${one.amount}` : ''}`)
-const won = (name: string, amount: number): PotState => ({ contest: 'high', amount, winners: [name], shares: [amount] })
+const won = (name: string, amount: number): PotState => ({ contest: 'high', amount, winners: [name], shares: [amount], upset: false })
 
 test.each([2, 3, 6, 9])('a deal to %i goes round, one card to each, after the dealer first', (count) => {
   for (let dealer = 0; dealer < count; dealer++) {

@@ -42,3 +42,11 @@ def test_a_page_is_given_a_lesson_once() -> None:
 def test_what_is_no_lesson_is_not_found(path: str) -> None:
     with TestClient(create_app(None), base_url="http://127.0.0.1") as client:
         assert client.get(path).status_code == 404
+
+
+def test_a_pot_that_the_lower_straight_flush_wins_is_told_apart() -> None:
+    """The minimum beats the maximum (ITA-1.74): nobody at the table should have to ask why."""
+    told = lesson_of("italian")
+    assert told is not None
+    ends = [msgspec.json.decode(hand.steps[-1].patch)["result"][0] for hand in told.hands]
+    assert [[pot["upset"] for pot in end["pots"]] for end in ends] == [[False], [], [False], [False], [], [True]]

@@ -475,6 +475,7 @@ export interface PotState {
   amount: number
   winners: string[]
   shares: number[]
+  upset: boolean
 }
 
 /** Chips paid outside pots; an empty name is the bank. */

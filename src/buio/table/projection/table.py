@@ -25,6 +25,7 @@ from buio.table.desks import timing
 from buio.table.projection.about import Promises, about, account
 from buio.table.projection.choices import option_state
 from buio.table.projection.parts import end_parts, parts, parts_before
+from buio.table.projection.ranking import upset
 from buio.table.projection.seats import Seats
 from buio.table.projection.texts import texts
 from buio.table.room import Room
@@ -165,7 +166,7 @@ class Showing:
             seats=[],
             you=-1,
             options=[],
-            result=_result(view.outcome, room.names) if view.outcome else None,
+            result=_result(view, view.outcome, room.names) if view.outcome else None,
             ledger=_ledger(night),
             corrections=list(room.corrections),
             rules=_rules(night.game, night.rules),
@@ -269,7 +270,7 @@ def _rules(game: Game[Any], rules: Rules) -> list[wire.RuleState]:
     return [wire.RuleState(key, str(value).lower(), value == standard[key]) for key, value in values.items()]
 
 
-def _result(outcome: Outcome, names: tuple[str, ...]) -> wire.ResultState:
+def _result(view: View, outcome: Outcome, names: tuple[str, ...]) -> wire.ResultState:
     parties = dict(enumerate(names)) | {BANK: ""}
     pots = [
         wire.PotState(
@@ -277,6 +278,7 @@ def _result(outcome: Outcome, names: tuple[str, ...]) -> wire.ResultState:
             amount=one.pot.amount,
             winners=[parties[seat] for seat in one.winners],
             shares=list(one.shares),
+            upset=upset(view, one),
         )
         for one in outcome.pots
     ]

@@ -132,12 +132,21 @@ class OptionState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PotState(msgspec.Struct, frozen=True):
-    """A pot that was won, or the part of it that one contest was for."""
+    """A pot that was won, or the part of it that one contest was for.
+
+    Attributes:
+        contest: which one.
+        amount: the chips in it.
+        winners: who won it.
+        shares: what each of them got.
+        upset: the highest hand has lost to a lower one, as a cycle of straight flushes has it.
+    """
 
     contest: str
     amount: int
     winners: list[str]
     shares: list[int]
+    upset: bool
 
 
 class PaymentState(msgspec.Struct, frozen=True):
