@@ -21,7 +21,7 @@ from buio.table.requests import dispatch
 from buio.table.room import Room
 from buio.table.settings import changed
 from tests.server.rooms import a_room, everybody_goes_on
-from tests.server.test_non_interference import act
+from tests.server.worlds import act
 from tests.table.test_people import Hour
 
 DELAY = 30

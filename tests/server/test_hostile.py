@@ -26,7 +26,7 @@ from buio.table.requests import dispatch
 from buio.table.room import Room
 from buio.table.settings import Settings
 from tests.server.rooms import still
-from tests.server.test_non_interference import act, table_for
+from tests.server.worlds import act, table_for
 
 KINDS: dict[str, Any] = {kind.__struct_config__.tag: kind for kind in get_args(wire.ClientMessage)}
 NUMBERS = (0, 1, 2, 3, 5, -1, -7, 199, 200, 201, 10**6, 10**6 + 1, 2**63, -(2**63), 10**30)

@@ -21,7 +21,7 @@ from buio.table.desks import seating
 from buio.table.requests import dispatch
 from buio.table.room import Room
 from tests.server.rooms import HERE, a_room, admitted, seen, visitors
-from tests.server.test_non_interference import (
+from tests.server.worlds import (
     WATCHER,
     Eye,
     Renaming,

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from buio.i18n import LANGUAGES, catalogue
@@ -66,9 +67,10 @@ def _is_one(words: Iterable[str], name: str) -> bool:
     return called([form for word in words for form in (word, word.upper())], name) != ""
 
 
-def _looks(name: str) -> set[str]:
+@lru_cache(1024)
+def _looks(name: str) -> frozenset[str]:
     """What a name looks like, as it is written and in small letters: some look otherwise as capitals."""
-    return {_skeleton(name), _skeleton(name.casefold())}
+    return frozenset({_skeleton(name), _skeleton(name.casefold())})
 
 
 def _skeleton(name: str) -> str:
