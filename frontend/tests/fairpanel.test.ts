@@ -1,10 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { seal, type Announced, type Proof } from '../src/lib/fair'
+import { link, seal, type Announced, type Proof } from '../src/lib/fair'
 import Fair from '../src/lib/panels/Fair.svelte'
 import Foul from '../src/lib/panels/Foul.svelte'
-import { Proofs } from '../src/lib/proofs.svelte'
+import { Proofs, type Checked } from '../src/lib/proofs.svelte'
 import { settings, type Language } from '../src/lib/settings.svelte'
 import type { EventState, FairState, TableState } from '../src/lib/wire'
 import { table } from './mock'
@@ -25,7 +25,7 @@ const voided = { word: 'void' } as EventState
 beforeEach(() => {
   asked = 0
   noted = vectors.honest
-  proofs = new Proofs(() => `a${++asked}`, () => noted, (run) => run())
+  proofs = new Proofs(() => `a${++asked}`, () => noted, undefined, (run) => run())
   settings.language = 'en'
 })
 afterEach(() => {
@@ -99,6 +99,13 @@ test('void deals count and are shown, those that nobody has proved are in the fi
   expect(JSON.parse(proofs.file)).toMatchObject({ buio_night: 2, deals: [{ deal: 1, void: true }, { deal: 2, void: true }, { deal: 3 }] })
 })
 
+test('a deal that is void before the page hears of it is not taken for the one before', () => {
+  proofs.follow(over(1))
+  proofs.take(good)
+  proofs.follow(over(2, false), [voided])
+  expect(proofs.deals.map((one) => one.void)).toEqual([undefined, true])
+})
+
 test('the proof of another deal, and what is none, are failures of the deal that was asked for', () => {
   const other = { ...good, deal: 7 }
   proofs.follow(over(1))
@@ -128,4 +135,85 @@ test('the night is saved as one file, with what the page has noted', async () =>
   await fireEvent.click(screen.getByRole('link'))
   expect(written?.size).toBe(proofs.file.length)
   expect(JSON.parse(proofs.file)).toEqual({ buio_night: 2, deals: [{ deal: 1, commitment: vectors.honest.commitment, entropy: 'e', proof: good, noted: vectors.honest }] })
+})
+
+// -- what this browser keeps ------------------------------------------------------------------------------------------
+
+/** A browser that keeps what it is given; `id` is empty at the bare address. */
+class Kept {
+  all = new Map<number, Checked>()
+  constructor(readonly id = 'abc') {}
+  deals = (): Promise<Checked[]> => Promise.resolve([...this.all.values()])
+  keep = (one: Checked): void => void this.all.set(one.at, one)
+  forget = (): void => this.all.clear()
+}
+const loaded = async (kept: Kept): Promise<Proofs> => {
+  const anew = new Proofs(() => `a${++asked}`, () => noted, kept, (run) => run())
+  await Promise.resolve()
+  return anew
+}
+/** The proof of the deal after one that was kept. */
+const following = (deal: number, before: Checked, entropy = 'e'): Proof => {
+  const next = { ...good, deal, before: link(before.deal, before.proof?.before ?? '', before.commitment, entropy) }
+  return { ...next, seal: seal(next) }
+}
+
+test('a page that is loaded anew counts on, and chains on', async () => {
+  const kept = new Kept()
+  proofs = await loaded(kept)
+  proofs.follow(over(1))
+  proofs.take(good)
+  const again = await loaded(kept)
+  again.follow(over(1))
+  expect([again.checked, asked]).toEqual([1, 1])
+  again.follow(over(2))
+  again.take(following(2, again.deals[0]!))
+  expect(again.checked).toBe(2)
+  expect(again.deals[1]?.findings?.map(({ code }) => code)).not.toContain('chain')
+  expect((JSON.parse(again.file) as { deals: { deal: number }[] }).deals.map(({ deal }) => deal)).toEqual([1, 2])
+  const other = await loaded(kept)
+  other.follow(over(3))
+  other.take(following(3, { ...again.deals[1]!, commitment: '0' }))
+  expect(other.failed.flatMap(({ findings }) => findings)).toContainEqual({ code: 'chain', values: { deal: 3 } })
+})
+
+test('what is told before it is known what is kept waits for that', async () => {
+  const kept = new Kept()
+  kept.keep({ at: 1, deal: 1, commitment: 'c', entropy: 'e', findings: [] })
+  proofs = new Proofs(() => `a${++asked}`, () => noted, kept, (run) => run())
+  proofs.follow(over(2, false))
+  proofs.follow(over(2))
+  expect(proofs.deals).toEqual([])
+  await Promise.resolve()
+  expect(proofs.deals.map(({ at, deal }) => [at, deal])).toEqual([[1, 1], [2, 2]])
+  expect(asked).toBe(1)
+})
+
+test('a table that was set back is called out: a deal is dealt again', async () => {
+  const kept = new Kept()
+  proofs = await loaded(kept)
+  for (const deal of [1, 2]) {
+    proofs.follow(over(deal))
+    proofs.take({ ...good, deal })
+  }
+  const again = await loaded(kept)
+  again.follow(table({ fair: { ...fair(2), entropy: 'other' } }))
+  expect(again.deals.map(({ deal }) => deal)).toEqual([1, 2, 2])
+  render(Foul, { proofs: again })
+  expect(screen.getAllByRole('alert').at(-1)?.textContent).toContain('Deal 2 was dealt before')
+})
+
+test('at the bare address another table is no table that was set back', async () => {
+  const kept = new Kept('')
+  proofs = await loaded(kept)
+  proofs.follow(over(1))
+  proofs.take(good)
+  const same = await loaded(kept)
+  same.follow(over(1))
+  expect(same.checked).toBe(1)
+  const other = await loaded(kept)
+  other.follow(table({ fair: { ...fair(1), entropy: 'other' } }))
+  expect(other.deals.map(({ at }) => at)).toEqual([1])
+  expect(other.failed).toEqual([])
+  expect(kept.all.size).toBe(1)
 })

@@ -7,13 +7,11 @@ import { pile, seat, table } from './mock'
 const fair = (more: Partial<FairState> = {}): FairState => ({ next: 1, promised: 'c1', closed: false, promises: '', deal: 0, commitment: '', entropy: '', roots: [], ...more })
 const HEX = /^[0-9a-f]{64}$/
 let sent: (Promised | Open)[]
-let heeded: Set<string>
 let packs: Packs
 
 beforeEach(() => {
   sent = []
-  heeded = new Set()
-  packs = new Packs((message) => `a${sent.push(message)}`, (cid) => heeded.has(cid))
+  packs = new Packs((message) => `a${sent.push(message)}`)
 })
 
 /** The list with this page's promise, and those of others. */
@@ -70,7 +68,7 @@ test('to whom cards went is noted, one by one, if it was seen from the beginning
   packs.follow(table({ deal: 1, seats, fair: fair(next) }), [told('board', '', 1), told('void'), told('deal', 'Anna', 1)])
   expect(packs.announced(1).turns?.length).toBe(8)
   expect(packs.announced(2)).toMatchObject({ turns: ['p1'] })
-  packs.follow(table({ deal: 1, seats, fair: fair(next) }), [told('deal', 'Bruno', 1)], true, true)
+  packs.follow(table({ deal: 1, seats, fair: fair(next) }), [told('deal', 'Bruno', 1)], true, 99)
   expect(packs.announced(2).turns).toEqual([])
 })
 
@@ -102,11 +100,48 @@ test('one\'s own part has to be in the shuffle, and the table may have said that
   packs.follow(table({ fair: fair() }))
   packs.follow(table({ fair: fair(listed()) }))
   expect(packs.announced(1)).toMatchObject({ part: part('Anna', (sent[1] as Open).seed), taken: false })
-  heeded.add('a2')
+  packs.heed('a2')
   expect(packs.announced(1).taken).toBe(true)
 })
 
 test('cards that wander over the table are nobody\'s own', () => {
   packs.follow(table({ fair: fair({ next: 2, deal: 1 }), parts: [pile('Kh')], seats: [seat('Anna', { cards: ['2c'] })] }))
   expect(packs.announced(1).cards).toEqual([])
+})
+
+test('a page that is loaded anew in a deal goes on noting, and opens the seed that it has promised', () => {
+  const night = { id: 'abc', notes: '' }
+  const seats = [seat('Anna', { index: 0 }), seat('Bruno', { index: 1 })]
+  packs = new Packs((message) => `a${sent.push(message)}`, night)
+  packs.follow(table({ deal: 1, seats, fair: fair() }), [], true, 0)
+  packs.follow(table({ deal: 1, seats, fair: fair(listed()) }))
+  packs.heed('a2')
+  const begun = { next: 2, deal: 1, promised: 'c2', entropy: '-' }
+  packs.follow(table({ deal: 1, seats, fair: fair(begun) }), [told('deal', 'Anna', 1)])
+  const anew = new Packs((message) => `a${sent.push(message)}`, night)
+  expect(anew.follow(table({ deal: 1, seats, fair: fair(begun) }), [told('deal', 'Anna', 1), told('deal', 'Bruno', 1)], true, 0)).toHaveLength(1)
+  expect(anew.announced(1)).toEqual({ ...packs.announced(1), turns: ['p1', 'p2'] })
+  const promises = sent.filter((one) => one.deal === 2) as Promised[]
+  expect(new Set(promises.map(({ digest }) => digest)).size).toBe(1)
+  const third = new Packs((message) => `a${sent.push(message)}`, night)
+  third.follow(table({ deal: 1, seats, fair: fair({ ...begun, closed: true, promises: `Anna~${promises[0]?.digest}` }) }), [], true, 2)
+  expect(sent.at(-1)).toMatchObject({ t: 'open', deal: 2 })
+})
+
+test('at the bare address the notes of another table are forgotten', () => {
+  const night = { id: '', notes: '' }
+  const noting = (promised: string): string | undefined => {
+    packs = new Packs((message) => `a${sent.push(message)}`, night)
+    packs.follow(table({ fair: fair({ promised }) }), [], true, 0)
+    return packs.announced(1).commitment
+  }
+  expect([noting('c1'), noting('c1'), noting('x')]).toEqual(['c1', 'c1', 'x'])
+  expect(new Set(sent.map((one) => (one as Promised).digest)).size).toBe(2)
+})
+
+test('events that are counted anew, as after a table was set back, prove no turn', () => {
+  const seats = [seat('Anna', { index: 0 })]
+  packs.follow(table({ deal: 1, seats, fair: fair() }), [], true, 50)
+  packs.follow(table({ deal: 1, seats, fair: fair({ next: 2, deal: 1 }) }), [told('deal', 'Anna', 1)], true, 3)
+  expect(packs.announced(1).turns).toEqual([])
 })

@@ -65,7 +65,7 @@ def test_a_deal_that_was_exchanged_breaks_the_chain() -> None:
     assert found(other[0], two, three, four) == [(3, ["chain"])]  # the void one between them hides nothing
     assert found(one, other[1], three, four) == [(3, ["chain"])]
     assert found(one, two, replace(three, proof=other[2].proof, noted=other[2].noted), four)[0][0] == 3
-    assert found(one, two, four, three)[-1] == (3, ["chain"])
+    assert found(one, two, four, three)[-1] == (3, ["again"])
 
 
 def test_a_deal_that_was_not_proved_is_not_taken_for_a_void_one() -> None:

@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
+import msgspec
+
 import buio
 from buio.cards import CardError, Cards, card_text, parse_card
 from buio.night.state import NightState
@@ -95,7 +97,8 @@ class Eye:
         self.table._show(self.line, self.showing, Differences())
         queue, told = self.line._queue, []
         while not queue.empty():
-            told.append(str(queue.get_nowait()))
+            told.append(text := str(queue.get_nowait()))
+            msgspec.json.decode(text, type=wire.ServerMessage)
         return told
 
 

@@ -1,5 +1,6 @@
 /** The line to the table: how it stands, what happened, what the page has asked and not been answered. */
 import { patched } from './delta'
+import type { Night } from './kept'
 import { Packs } from './packs'
 import { Proofs } from './proofs.svelte'
 import { Stage, type Shown } from './table/stage'
@@ -69,9 +70,9 @@ export class Line {
   talk = $state.raw<Said[]>([])
 
   /** What this page adds to the shuffle, and notes of it. */
-  readonly packs = new Packs((message) => this.#whisper(message), (cid) => this.#heeded.has(cid))
+  readonly packs: Packs
   /** What the table has proved of the night. */
-  readonly proofs = new Proofs(() => this.#whisper({ t: 'prove' }), (deal) => this.packs.announced(deal))
+  readonly proofs: Proofs
 
   /** Told before another table is shown. */
   before: ((next: TableState) => void) | null = null
@@ -86,13 +87,15 @@ export class Line {
   #next = -1
   #hurried = false
   #failures = 0
-  /** Seeds that were taken. */
-  #heeded = new Set<string>()
 
+  /** @param night what this browser keeps of the night; nothing, if it is left out */
   constructor(
     url: string,
     private readonly reload: () => void = () => location.reload(),
+    night?: Night,
   ) {
+    this.packs = new Packs((message) => this.#whisper(message), night)
+    this.proofs = new Proofs(() => this.#whisper({ t: 'prove' }), (deal) => this.packs.announced(deal), night)
     const since = (): string => (this.#next < 0 ? '' : `&since=${this.#next}`)
     this.#transport = new Transport(() => `${url}?v=${PROTOCOL}${since()}`, {
       up: () => this.#up(),
@@ -156,7 +159,7 @@ export class Line {
     else if (message.t === 'no') this.#refuse(message)
     else if (message.t === 'talk') this.#overhear(message)
     else if (message.t === 'proved') this.proofs.take(message.proof)
-    else if (message.t === 'ok' && this.#pending.get(message.cid)?.t === 'open') this.#heeded.add(message.cid)
+    else if (message.t === 'ok' && this.#pending.get(message.cid)?.t === 'open') this.packs.heed(message.cid)
     else if (message.t === 'laid') this.laid = message
     else if (message.t === 'grouped') this.grouped = message
     else if (message.t === 'ranked') this.ranked = message
@@ -178,14 +181,13 @@ export class Line {
   #show(message: State | Change): void {
     if (message.t === 'change' && !this.#truth) return this.#transport.renew()
     const before = this.#truth
-    const gap = this.#next >= 0 && message.first > this.#next
-    const told = this.#hear(message.first, message.events, message.t === 'state')
+    const events = message.events.map((event) => ({ ...PLAIN, ...event }))
+    const told = this.#hear(message.first, events, message.t === 'state')
     const after = message.t === 'state' ? message.table : (patched(before, message.patch) as TableState)
     this.#truth = after
     this.seq = message.seq
     this.waiting = this.full = false
-    this.packs.follow(after, told, message.t === 'state', gap)
-    this.proofs.follow(after, told)
+    this.proofs.follow(after, this.packs.follow(after, events, message.t === 'state', message.first))
     this.#transport.works()
     this.#stage.turn(before, after, told, message.t === 'state')
   }
@@ -203,7 +205,7 @@ export class Line {
   #hear(first: number, events: EventState[], whole: boolean): EventState[] {
     const last = first + events.length
     const anew = first > this.#next || (whole && last < this.#next)
-    const added = (anew ? events : events.slice(this.#next - first)).map((event) => ({ ...PLAIN, ...event }))
+    const added = anew ? events : events.slice(this.#next - first)
     this.#heard = (anew ? added : added.length ? [...this.#heard, ...added] : this.#heard).slice(-KEPT)
     this.#next = anew ? last : Math.max(this.#next, last)
     return added

@@ -1,10 +1,11 @@
 /** What this page adds to the shuffle, and what it notes of each deal, to hold the proof against. */
 import { parsed, part, promise, promised, quoted, type Announced } from './fair'
+import type { Night } from './kept'
 import { partOf } from './parts/parts'
 import type { EventState, FairState, Open, Promise as Promised, TableState } from './wire'
 
 /** What is noted of a deal, and of one's own seed: the attempt to open it; what was dealt, if it was seen from the beginning. */
-interface Noted extends Required<Omit<Announced, 'part' | 'taken' | 'turns' | 'before'>> {
+interface Noted extends Required<Omit<Announced, 'part' | 'turns' | 'before'>> {
   seed: string
   name: string
   opened: string
@@ -14,7 +15,7 @@ interface Noted extends Required<Omit<Announced, 'part' | 'taken' | 'turns' | 'b
 /** To whom cards went, so many at once; `round`: one at a time, in turn with others. */
 interface Served { to: string; count: number; round: boolean }
 
-const EMPTY = { commitment: '', promises: '', pack: 0, seat: '', dealer: '', seed: '', name: '', opened: '', watched: false }
+const EMPTY = { commitment: '', promises: '', pack: 0, seat: '', dealer: '', seed: '', name: '', opened: '', taken: false, watched: false }
 const KEPT = 4
 const DEALS = new Set(['deal', 'deal_up'])
 const DRAWS = new Set(['draw', 'drawn'])
@@ -22,32 +23,52 @@ const BOARDS = new Set(['board', 'board_down', 'pile'])
 
 export class Packs {
   #deals = new Map<number, Noted>()
+  /** The number of the next event; -1: none was heard. */
+  #next = -1
+  /** The notes were written before this page was loaded: of another table, perhaps. */
+  #restored: boolean
 
   /**
    * @param send sends without a word to the player; the attempt, or empty
-   * @param heeded was this attempt taken?
+   * @param night where the notes are kept while the page is loaded anew
    */
   constructor(
     private readonly send: (message: Promised | Open) => string,
-    private readonly heeded: (cid: string) => boolean,
-  ) {}
+    private readonly night?: Pick<Night, 'id' | 'notes'>,
+  ) {
+    const kept = night?.notes ? (JSON.parse(night.notes) as { next: number; deals: [number, Noted][] }) : null
+    this.#restored = kept !== null
+    if (kept) [this.#next, this.#deals] = [kept.next, new Map(kept.deals)]
+  }
 
   /**
    * The table was told.
-   * @param told what has happened since the last time
+   * @param events what has happened, with some that were heard before perhaps
    * @param whole it came on a new line, on which what was sent before may not have arrived
-   * @param gap something has happened before that, and nobody has told it
+   * @param first the number of the first event
+   * @returns what has happened since the last time, whether this page was loaded anew meanwhile or not
    */
-  follow(table: TableState, told: EventState[] = [], whole = false, gap = false): void {
+  follow(table: TableState, events: EventState[] = [], whole = false, first = Math.max(0, this.#next)): EventState[] {
     const { fair } = table
-    if (!fair) return
+    if (!fair) return []
+    if (this.#restored) this.#resume(fair)
+    const [begins, anew] = [this.#next < 0, whole && first + events.length < this.#next]
+    const gap = anew || (!begins && first > this.#next)
+    const told = anew || begins ? events : events.slice(Math.max(0, this.#next - first))
+    this.#next = anew ? first + events.length : Math.max(this.#next, first + events.length)
     const next = this.#of(fair.next)
     next.watched ||= next.commitment === ''
     next.commitment ||= fair.promised
     if (fair.promises && !next.promises) this.#list(next, fair.promises, table)
     const me = table.seats[table.you]
     if (me) this.#mix(next, fair.next, fair.closed, me.name, whole)
-    if (!fair.deal) return
+    if (fair.deal) this.#note(fair, told, gap, table)
+    if (this.night) this.night.notes = JSON.stringify({ next: this.#next, deals: [...this.#deals] })
+    return begins || anew ? [] : told
+  }
+
+  /** What the table says of the deal that has begun, and of the one before. */
+  #note(fair: FairState, told: EventState[], gap: boolean, table: TableState): void {
     const now = this.#of(fair.deal)
     const end = told.findLastIndex(({ word, deal }) => word === 'void' || deal < table.deal) + 1
     if (end) this.#hear(this.#of(fair.deal - 1), told.slice(0, end), table)
@@ -60,13 +81,20 @@ export class Packs {
   announced(deal: number): Announced {
     const noted = this.#deals.get(deal)
     if (!noted) return {}
-    const { seed, name, opened, served, watched, ...said } = noted
-    return {
-      ...said,
-      turns: watched ? turns(served) : [],
-      part: seed ? part(name, seed) : '',
-      taken: opened !== '' && this.heeded(opened),
-    }
+    const { seed, name, opened: _, served, watched, ...said } = noted
+    return { ...said, turns: watched ? turns(served) : [], part: seed ? part(name, seed) : '' }
+  }
+
+  /** The table has said that it took what was sent in this attempt. */
+  heed(cid: string): void {
+    for (const noted of this.#deals.values()) noted.taken ||= noted.opened === cid
+  }
+
+  /** At the bare address the notes may be those of another table. */
+  #resume({ next, promised, deal, commitment }: FairState): void {
+    this.#restored = false
+    const same = this.#deals.get(next)?.commitment === promised || this.#deals.get(deal)?.commitment === commitment
+    if (!this.night?.id && !same) [this.#next, this.#deals] = [-1, new Map()]
   }
 
   /** The list of promises is noted as it was published first; who is in it and does not sit here is a stranger. */

@@ -81,7 +81,7 @@ def verify_night(night: Transcript) -> list[Verified]:
             linked = "" if dealt.deal == 1 else None
         findings = _dealt(dealt, linked)
         if before and dealt.deal <= before.deal:
-            findings.append(Finding("chain", {"deal": dealt.deal}))
+            findings.append(Finding("again", {"deal": dealt.deal}))
         told.append(Verified(dealt.deal, findings, dealt.proof, dealt.void))
         if dealt.proof is not None:
             linked = dealt.proof.before

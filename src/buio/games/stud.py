@@ -227,7 +227,7 @@ def _streets(rules: StudRules, first: Callable[[DealState], int]) -> Iterator[Ph
     """
     last = 7 if rules.cards == 7 else 5
     for street in range(4 if last == 7 else 3, last + 1):
-        yield DealHole(1, up=street < 7, common=True)
+        yield DealHole(1, up=int(street < 7), common=True)
         late = street > 4 if last == 7 else street > 3
         double = rules.open_pair_double_bet and street == (4 if last == 7 else 3)  # two cards up: the first open pairs
         limit = LimitOfDeal(partial(_open_pair_doubles, rules)) if double else rules.limit(late)

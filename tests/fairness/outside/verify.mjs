@@ -183,7 +183,7 @@ export function verifyNight({ deals }) {
   let [last, linked] = [deals[0]?.deal - 1, deals[0]?.deal === 1 ? '' : undefined]
   for (const { deal, commitment, entropy, proof, noted, void: cancelled } of deals) {
     for (let gone = last + 1; gone < deal; gone++) found.push([gone, 'absent'])
-    if (deal <= last) found.push([deal, 'chain'])
+    if (deal <= last) found.push([deal, 'again'])
     if (deal !== last + 1) linked = undefined
     if (!proof && !cancelled) found.push([deal, 'unproved'])
     for (const code of proof ? verify(proof, { ...noted, before: '' }) : []) found.push([deal, code])
