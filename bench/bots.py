@@ -34,7 +34,7 @@ from bench.exact import GAMES, measured
 from bench.exploiters import EXPLOITERS, Exploiter, Habit
 from bench.stacks import BIG, pushed
 from bench.stacks import CODE as STACKED
-from buio.bots import Player, PlayerFactory, Tally, players, seat_bots
+from buio.bots import MatchTally, Player, PlayerFactory, players, seat_bots
 from buio.bots.matches import play_shuffle
 from buio.play.recipe import Recipe
 
@@ -65,9 +65,9 @@ DEFENDED = (
 
 def duel(
     one: PlayerFactory, other: PlayerFactory, seats: int, shuffles: int, start: int = 0, code: str = HOME
-) -> Tally:
+) -> MatchTally:
     """The first contestant against the other; stops early, with what it has, on Ctrl-C."""
-    tally = Tally()
+    tally = MatchTally()
     try:
         for shuffle in range(start, start + shuffles):
             tally.add(play_shuffle(buio.games[code], (one, other), seats, STACK, None, shuffle)[0])
@@ -80,9 +80,9 @@ def duel(
 
 def exploit(
     habit: Habit, code: str, seats: int, shuffles: int, start: int = 0, seconds: float = 1e9, stack: int = DEEP
-) -> Tally:
+) -> MatchTally:
     """One who plays by a habit against the first personas; `seconds` of processor time at most."""
-    tally, began = Tally(), time.process_time()
+    tally, began = MatchTally(), time.process_time()
 
     def exploiter(recipe: Recipe, seed: int) -> Player:
         return Exploiter(recipe, seed, habit)

@@ -18,7 +18,7 @@ import buio.cards
 import buio.history.records
 import buio.night
 import buio.ranking
-from buio.bots.matches import Tally
+from buio.bots.matches import MatchTally
 from buio.play.deal import Deal
 from buio.play.outcome import NOTHING_CARRIED, Carry
 
@@ -59,7 +59,7 @@ def one_line(error: Exception, call: str) -> None:
 
 def shown_by_use(function: Callable[..., Any]) -> bool:
     """Is this a plain record, whose numbers are asked for where it comes in? A carry by the deal that is given it."""
-    return function in (Carry, Tally)
+    return function in (Carry, MatchTally)
 
 
 def test_the_chips_of_a_carry_are_whole_where_it_comes_in() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import buio
 from buio.bots import General, Plain, RandomPlayer, match, players
-from buio.bots.matches import MatchResult, Tally
+from buio.bots.matches import MatchResult, MatchTally
 from buio.games import registered
 from buio.play.game import GameError
 from tests.strangers import chicago
@@ -114,8 +114,8 @@ def test_a_match_is_asked_for_in_earnest(contestants: Any, settings: dict[str, A
         match(contestants, **{"game": "italian", **settings})
 
 
-def _tally(*results: float) -> Tally:
-    return Tally(results=list(results))
+def _tally(*results: float) -> MatchTally:
+    return MatchTally(results=list(results))
 
 
 @pytest.mark.parametrize(
@@ -130,13 +130,13 @@ def _tally(*results: float) -> Tally:
         (_tally(), "too_few"),
     ],
 )
-def test_a_match_is_not_called_before_its_error_can_be_believed(tally: Tally, verdict: str) -> None:
+def test_a_match_is_not_called_before_its_error_can_be_believed(tally: MatchTally, verdict: str) -> None:
     assert tally.verdict == verdict
 
 
 def test_the_share_of_pots_won_is_of_those_that_were_won_at_all() -> None:
-    assert Tally(deals=12, decided=8, won=2).summary()["won"] == 0.25
-    assert Tally(deals=3).summary()["won"] == 0.0
+    assert MatchTally(deals=12, decided=8, won=2).summary()["won"] == 0.25
+    assert MatchTally(deals=3).summary()["won"] == 0.0
 
 
 def test_equals_are_hardly_ever_called_apart() -> None:

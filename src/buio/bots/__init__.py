@@ -2,7 +2,7 @@
 
 from buio.bots.general import General
 from buio.bots.good import Good
-from buio.bots.matches import MatchResult, Tally, match
+from buio.bots.matches import MatchResult, MatchTally, match
 from buio.bots.personas import PERSONAS, Persona, players, seat_bots
 from buio.bots.plain import Plain
 from buio.bots.player import Player, PlayerFactory, RandomPlayer, Style
@@ -12,13 +12,13 @@ __all__ = [
     "General",
     "Good",
     "MatchResult",
+    "MatchTally",
     "Persona",
     "Plain",
     "Player",
     "PlayerFactory",
     "RandomPlayer",
     "Style",
-    "Tally",
     "match",
     "players",
     "seat_bots",

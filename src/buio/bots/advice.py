@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from buio.bots.betting import Betting, Spot
+from buio.bots.betting import Bettor, Spot
 from buio.bots.general import General
 from buio.bots.personas import Styled
 from buio.bots.player import Player, Style
@@ -49,7 +49,7 @@ class Advice(NamedTuple):
 class Weighing(Protocol):
     """A player that weighs bets by its chance to win."""
 
-    bets: Betting
+    bets: Bettor
     weighed: Spot | None
     """The decision that it has just made, if it was one about betting."""
 

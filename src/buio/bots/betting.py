@@ -151,7 +151,7 @@ class Caution(NamedTuple):
     margin: float
 
 
-class Betting:
+class Bettor:
     """Bets, calls and folds by the chance to win.
 
     Attributes:

@@ -11,7 +11,7 @@ from random import Random
 
 from buio.bots.banking import played, wagered
 from buio.bots.bet_sizing import Bluffing, before_the_deal, winnable
-from buio.bots.betting import Betting, Caution, Spot, price_of_call
+from buio.bots.betting import Bettor, Caution, Spot, price_of_call
 from buio.bots.betting_memory import BettingMemory
 from buio.bots.declarations import claimed, declared, open_or_hidden, stays
 from buio.bots.exchanging import best_kept, best_throw, bought, least_missed
@@ -96,7 +96,7 @@ class General:
         self.rng: Random = generator(recipe, seed, style)
         self.forced: int = forced(recipe.phases)
         self.fixed: bool = fixed(recipe.phases)
-        self.bets: Betting = Betting(recipe.openers, CAUTION, style, self.rng)
+        self.bets: Bettor = Bettor(recipe.openers, CAUTION, style, self.rng)
         self.memory: DealMemory = DealMemory()
         self.boldness: Sequence[float] = ()
         self.weighed: Spot | None = None

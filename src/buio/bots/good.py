@@ -6,7 +6,7 @@ from math import inf
 from random import Random
 
 from buio.bots.bet_sizing import Bluffing, before_the_deal, between
-from buio.bots.betting import Betting, Caution, Spot, price_of_call
+from buio.bots.betting import Bettor, Caution, Spot, price_of_call
 from buio.bots.betting_memory import BettingMemory
 from buio.bots.draw_model import HAND, DrawModel, Signals
 from buio.bots.draw_strategy import candidates, guide
@@ -19,6 +19,7 @@ from buio.play.options import Amount, Discard, Options
 from buio.play.parts import aggressor, drew, opener
 from buio.play.phases import (
     Antes,
+    Betting,
     DealDeadHand,
     DealHole,
     Draw,
@@ -28,7 +29,6 @@ from buio.play.phases import (
     Showdown,
     VoluntaryBlinds,
 )
-from buio.play.phases import Betting as BettingRound
 from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.ranking import Ranking
@@ -38,7 +38,7 @@ CLEARLY = 0.05
 """How much better than the guide's another throw has to be, in the chance to win."""
 THROW_SAMPLES, BET_SAMPLES = 60, 40
 """Final hands imagined for each throw, and for each decision about betting."""
-_USUAL = (Antes, BettingRound, DealDeadHand, DealHole, Draw, LookAtCards, PayIn, PostBlinds, Showdown, VoluntaryBlinds)
+_USUAL = (Antes, Betting, DealDeadHand, DealHole, Draw, LookAtCards, PayIn, PostBlinds, Showdown, VoluntaryBlinds)
 
 
 def knows(recipe: Recipe) -> bool:
@@ -92,7 +92,7 @@ class Good:
         self.rng: Random = generator(recipe, seed, style)
         self.style: Style = style
         self.model: DrawModel = DrawModel(recipe, self.rng, style.samples)
-        self.bets: Betting = Betting(recipe.openers, CAUTION, style, self.rng)
+        self.bets: Bettor = Bettor(recipe.openers, CAUTION, style, self.rng)
         self.memory: DrawMemory = DrawMemory(())
         self.boldness: Sequence[float] = ()
         self.weighed: Spot | None = None

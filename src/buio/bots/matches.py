@@ -38,7 +38,7 @@ Contestants: TypeAlias = Mapping[str, str | PlayerFactory] | Sequence[str | Play
 
 
 @dataclass
-class Tally:
+class MatchTally:
     """What a match has counted so far for one contestant.
 
     Attributes:
@@ -55,7 +55,7 @@ class Tally:
     seconds: float = field(default=0.0, compare=False)
     longest: float = field(default=0.0, compare=False)
 
-    def add(self, other: "Tally") -> None:
+    def add(self, other: "MatchTally") -> None:
         """Count what another tally of the same contestant has counted after this one."""
         self.results += other.results
         self.deals += other.deals
@@ -116,9 +116,9 @@ class MatchResult:
 
     game: str
     seats: int
-    tallies: Mapping[str, Tally]
+    tallies: Mapping[str, MatchTally]
 
-    def __getitem__(self, name: str) -> Tally:
+    def __getitem__(self, name: str) -> MatchTally:
         return Named("contestant", self.tallies)[name]
 
     def as_table(self) -> dict[str, list[Any]]:
@@ -186,7 +186,7 @@ def match(
         _refuse_no_player(name, maker, recipe)
     shuffle_numbers = range(whole("seed", seed), seed + whole("shuffles", shuffles, 1))
     play = partial(play_shuffle, played, tuple(makers.values()), seats, stack, rules)
-    tallies = [Tally() for _ in makers]
+    tallies = [MatchTally() for _ in makers]
     for parts in _played(play, shuffle_numbers, whole("processes", processes, 1)):
         for tally, part in zip(tallies, parts, strict=True):
             tally.add(part)
@@ -195,10 +195,10 @@ def match(
 
 def play_shuffle(
     game: Game, makers: Sequence[PlayerFactory], seats: int, stack: int, rules: Rules | None, number: int
-) -> list[Tally]:
+) -> list[MatchTally]:
     """Deal one shuffle for every seating; what each contestant has done."""
     recipe = game.written(rules, seats)
-    tallies = [Tally() for _ in makers]
+    tallies = [MatchTally() for _ in makers]
     chips = [0.0] * len(makers)
     for turn in range(len(makers)):
         whose = [(seat + turn) % len(makers) for seat in range(seats)]
@@ -210,7 +210,9 @@ def play_shuffle(
     return tallies
 
 
-def _played(play: Callable[[int], list[Tally]], numbers: Iterable[int], processes: int) -> Iterator[list[Tally]]:
+def _played(
+    play: Callable[[int], list[MatchTally]], numbers: Iterable[int], processes: int
+) -> Iterator[list[MatchTally]]:
     """The tallies of all shuffles in their order."""
     if processes == 1:
         yield from map(play, numbers)
@@ -226,7 +228,7 @@ def _sitting(
     whose: Sequence[int],
     stack: int,
     number: int,
-    tallies: Sequence[Tally],
+    tallies: Sequence[MatchTally],
 ) -> list[float]:
     """Play until the pot is won; by seat, the chips won."""
     stacks, carry, shuffle = [stack] * len(seated), Carry(), Shuffle(number)
@@ -245,7 +247,7 @@ def _sitting(
     return [chips + share - stack for chips in stacks]
 
 
-def _deal(deal: Deal, seated: Sequence[Player], whose: Sequence[int], tallies: Sequence[Tally]) -> Outcome:
+def _deal(deal: Deal, seated: Sequence[Player], whose: Sequence[int], tallies: Sequence[MatchTally]) -> Outcome:
     while not deal.over:
         seat = deal.actor
         view, options = deal.view(seat), deal.options()

@@ -29,7 +29,7 @@ from buio.cli.common import (
     settings,
     tell,
 )
-from buio.cli.numbers import whole
+from buio.cli.numbers import integer
 from buio.games import left_out
 
 app: Final = App("buio", "Poker all'italiana and the poker family.", buio.__version__)
@@ -107,7 +107,7 @@ def rank(game: GameCode = "", *hand: Hand, board: Board = "", asked: Asked = Ask
 
 @app.command
 def showdown(
-    game: GameCode = "", *hands: Hand, board: Board = "", pot: Annotated[int, whole()] = 0, asked: Asked = Asked()
+    game: GameCode = "", *hands: Hand, board: Board = "", pot: Annotated[int, integer()] = 0, asked: Asked = Asked()
 ) -> None:
     """Who wins among hands, given in seat order from the dealer's left.
 
@@ -166,7 +166,7 @@ def open_(game: GameCode = "", *hand: Hand, level: str = "J", asked: Asked = Ask
 
 @app.command
 def meld(
-    game: GameCode = "", *hand: Hand, contract: Annotated[int | None, whole()] = None, asked: Asked = Asked()
+    game: GameCode = "", *hand: Hand, contract: Annotated[int | None, integer()] = None, asked: Asked = Asked()
 ) -> None:
     """How a hand of rummy goes out, the card just drawn included: `buio meld ramino_v1 2h2h2c5d6d7d8dKsKcKh9h`.
 
@@ -246,9 +246,9 @@ def simulate(
     game: GameCode = DEFAULT_GAME,
     *,
     players: Players | None = None,
-    deals: Annotated[int, whole()] = 1000,
-    seed: Annotated[int, whole()] = 0,
-    workers: Annotated[int | None, whole(1, 1024)] = None,
+    deals: Annotated[int, integer()] = 1000,
+    seed: Annotated[int, integer()] = 0,
+    workers: Annotated[int | None, integer(1, 1024)] = None,
     cluster: str | None = None,
     save: Path | None = None,
     set_: Set = [],  # noqa: B006 (never changed)
@@ -292,7 +292,7 @@ def play(
     game: GameCode | None = None,
     *more: MoreGames,
     setup: TableSetup = TableSetup(),
-    players: Annotated[int | None, whole()] = None,
+    players: Annotated[int | None, integer()] = None,
     lang: Language = None,
     name: str | None = None,
     bots: str = "normal",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from buio.cli.commands import Parameter, UsageError
-from buio.cli.numbers import whole
+from buio.cli.numbers import integer
 
 DEFAULT_GAME = "italian"
 INTERRUPTED = 130
@@ -19,7 +19,7 @@ MoreGames = Annotated[str, Parameter(help="More games, if the dealer is to choos
 Hand = Annotated[str, Parameter(help="Cards, rank before suit (h d c s), together or apart: QhJsTc9c8s.")]
 Board = Annotated[str, Parameter(help="The cards on the table, where the game has some.")]
 Players = Annotated[
-    int, Parameter(help="How many are seated, where that decides the pack; default: as many as usual."), whole()
+    int, Parameter(help="How many are seated, where that decides the pack; default: as many as usual."), integer()
 ]
 BATCH = "One JSON request a line on standard input, one answer a line."
 ROTATION = "The games follow one another, each once round the table."
@@ -66,8 +66,8 @@ class TableSetup:
     """What every table is told, at the terminal and in the browser."""
 
     rotation: Annotated[bool, Parameter(help=ROTATION)] = False
-    stack: Annotated[int | None, Parameter(help=f"Chips that everybody buys ({STACK})."), whole()] = None
-    seed: Annotated[int | None, Parameter(help=SEED), whole()] = None
+    stack: Annotated[int | None, Parameter(help=f"Chips that everybody buys ({STACK})."), integer()] = None
+    seed: Annotated[int | None, Parameter(help=SEED), integer()] = None
     set_: Set = field(default_factory=list)
 
     def schedule(self, *codes: str, kept: bool = False) -> tuple[tuple[str, ...], bool]:

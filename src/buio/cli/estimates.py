@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from buio.cli.commands import App, Parameter, UsageError
 from buio.cli.common import Board, GameCode, Hand, Json, Seated, needed, tell
-from buio.cli.numbers import decimal, whole
+from buio.cli.numbers import decimal, integer
 
 Payouts = Annotated[list[float], Parameter(row=True), decimal(0, 1e12)]
 Plot = Annotated[Path | None, Parameter(help="Draw the answer into this file, .png or .svg (needs matplotlib).")]
@@ -36,9 +36,9 @@ def odds(
     dead: str = "",
     ranges: Ranges = [],  # noqa: B006 (never changed)
     exact: bool = False,
-    samples: Annotated[int | None, whole(1)] = None,
+    samples: Annotated[int | None, integer(1)] = None,
     outs: bool = False,
-    seed: Annotated[int | None, whole()] = None,
+    seed: Annotated[int | None, integer()] = None,
     seated: Seated = Seated(),
     plot: Plot = None,
 ) -> None:

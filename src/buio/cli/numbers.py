@@ -13,7 +13,7 @@ class NumberError(ValueError):
     """Something else than the number that an option takes."""
 
 
-def whole(low: int = -MOST, high: int = MOST) -> Parameter:
+def integer(low: int = -MOST, high: int = MOST) -> Parameter:
     """An option that takes a whole number from `low` to `high`, both included."""
     bounds = f" from {low} to {high}" if high < MOST else f", {low} or more" if low > -MOST else ""
     return Parameter(reads=_within(read_whole, f"a whole number{bounds}", low, high))

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from buio.cli.commands import App, UsageError
 from buio.cli.common import DEFAULT_GAME, MoreGames, TableSetup, settings
-from buio.cli.numbers import decimal, whole
+from buio.cli.numbers import decimal, integer
 from buio.cli.sources import elsewhere
 from buio.cli.tables import Clock, Strength, strength_of
 from buio.extras import require
@@ -24,11 +24,11 @@ def serve(
     *games: MoreGames,
     setup: TableSetup = TableSetup(),
     host: str = "127.0.0.1",
-    port: Annotated[int, whole(1, 65535)] = 8000,
+    port: Annotated[int, integer(1, 65535)] = 8000,
     public_url: str = "",
     data: str | None = None,
-    seats: Annotated[int, whole(0, 10)] = 0,
-    bots: Annotated[int, whole(0, 9)] = 3,
+    seats: Annotated[int, integer(0, 10)] = 0,
+    bots: Annotated[int, integer(0, 9)] = 3,
     strength: Strength = "normal",
     clock: Clock = None,
     approve: bool = False,

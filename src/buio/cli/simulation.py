@@ -20,7 +20,7 @@ TOLD_EVERY = 0.5
 """Seconds between two lines of progress."""
 
 
-class Tally(NamedTuple):
+class Progress(NamedTuple):
     """What has been played so far."""
 
     decisions: int = 0
@@ -32,7 +32,7 @@ def simulate(code: str, players: int | None, deals: int, seed: int, settings: Ma
     if deals < 1:
         raise GameError(f"there is nothing to simulate in {deals} deals: say 1 or more")
     played = _deals(games[code], players, seed, settings)
-    tally, broken = Tally(), 0
+    tally, broken = Progress(), 0
     began = told = time.perf_counter()
     try:
         with _told() as tell:
@@ -124,7 +124,7 @@ def _seats(game: Game, players: int | None) -> int:
     return seats
 
 
-def _deals(game: Game, players: int | None, seed: int, settings: Mapping[str, object]) -> Iterator[Tally]:
+def _deals(game: Game, players: int | None, seed: int, settings: Mapping[str, object]) -> Iterator[Progress]:
     """Deals without end; what has been played after each.
 
     Carried pots and matches are handed on until they are won, stakes that rise until they fall; then everybody has a
@@ -135,7 +135,7 @@ def _deals(game: Game, players: int | None, seed: int, settings: Mapping[str, ob
     game.written(rules, seats)
     rng, shuffle = Random(seed), Shuffle(seed)
     carry, stacks = Carry(), [STACK] * seats
-    tally = Tally()
+    tally = Progress()
     while True:
         if carry == Carry() or sum(stack > 0 for stack in stacks) < 2:
             carry, stacks = Carry(), [STACK] * seats
@@ -148,5 +148,5 @@ def _deals(game: Game, players: int | None, seed: int, settings: Mapping[str, ob
             decisions += 1
             deal.verify()
         carry, stacks = deal.outcome.carry, deal.stacks
-        tally = Tally(decisions, tally.deals + 1)
+        tally = Progress(decisions, tally.deals + 1)
         yield tally

@@ -19,7 +19,7 @@ from buio.cli.common import (
     settings,
     tell,
 )
-from buio.cli.numbers import decimal, whole
+from buio.cli.numbers import decimal, integer
 
 if TYPE_CHECKING:
     from buio.client.bot import Bot, Line
@@ -32,13 +32,13 @@ def read_clock(text: str) -> int:
     """Seconds for a move; `off`: as long as one likes."""
     if text == "off":
         return 0
-    read: int = (whole(1, 3600).reads or int)(text)
+    read: int = (integer(1, 3600).reads or int)(text)
     return read
 
 
-Seats = Annotated[int, whole(0, 10)]
-Bots = Annotated[int, whole(0, 9)]
-Stack = Annotated[int | None, whole(1, 1_000_000)]
+Seats = Annotated[int, integer(0, 10)]
+Bots = Annotated[int, integer(0, 9)]
+Stack = Annotated[int | None, integer(1, 1_000_000)]
 Clock = Annotated[int | None, Parameter(reads=read_clock)]
 Pace = Annotated[float, decimal(0, 10)]
 Strength = Literal["easy", "normal", "hard"]
@@ -113,7 +113,7 @@ def bot(
     *,
     command: str,
     name: str = "",
-    deals: Annotated[int, whole(0)] = 0,
+    deals: Annotated[int, integer(0)] = 0,
     log: Path | None = None,
     mock: bool = False,
     json_: Json = False,

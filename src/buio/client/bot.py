@@ -29,7 +29,7 @@ NAMES: Final = 9
 
 
 @dataclass
-class Tally:
+class BotTally:
     """What has come of it.
 
     Attributes:
@@ -81,7 +81,7 @@ class Bot:
     client: Line
     program: Program
     deals: int
-    tally: Tally
+    tally: BotTally
     seated: bool
 
     def __init__(
@@ -94,7 +94,7 @@ class Bot:
         tell: Callable[[str], None] = lambda line: None,
     ) -> None:
         self.client, self.program, self.deals = client, program, deals
-        self.tally = Tally()
+        self.tally = BotTally()
         self.seated = False
         self._name, self._log, self._tell = name, log, tell
         self._asked = -1  # the last decision that was answered

@@ -25,7 +25,7 @@ def table(data: dict[str, Any], key: str) -> dict[str, Any]:
     return value
 
 
-def whole(data: dict[str, Any], key: str, default: int, least: int) -> int:
+def whole_field(data: dict[str, Any], key: str, default: int, least: int) -> int:
     """A whole number of `least` or more; `default` where the field is missing.
 
     Raises:

@@ -72,7 +72,7 @@ class Equity:
         return bars(f"{cards_text(self.board)} {self.deals:,} deals{'' if self.exact else ', a sample'}".strip(), rows)
 
 
-class Tally(NamedTuple):
+class ShareSums(NamedTuple):
     """Sums over deals, each times what it weighs: of the shares, of their squares, of pots won whole and in part.
 
     Attributes:
@@ -87,7 +87,7 @@ class Tally(NamedTuple):
     weight: float
 
     @classmethod
-    def of(cls, blocks: Iterable[tuple[Floats, Floats]]) -> "Tally":
+    def of(cls, blocks: Iterable[tuple[Floats, Floats]]) -> "ShareSums":
         """Of the shares in each of some deals, and what each of them weighs."""
         return cls.total(
             cls(by @ found, by @ found**2, by @ (found == 1), by @ ((found > 0) & (found < 1)), len(found), by.sum())
@@ -95,7 +95,7 @@ class Tally(NamedTuple):
         )
 
     @classmethod
-    def total(cls, parts: Iterable["Tally"]) -> "Tally":
+    def total(cls, parts: Iterable["ShareSums"]) -> "ShareSums":
         """All of them together."""
         return cls(*(sum(column) for column in zip(*parts, strict=True)))
 
@@ -173,7 +173,7 @@ class Question:
             scores.append(np.stack(columns, axis=1))
         return shares(table.contests, scores, [len(said) > 1 for said in self.said])
 
-    def answer(self, tally: Tally, ranges: tuple[str, ...], exact: bool) -> Equity:
+    def answer(self, tally: ShareSums, ranges: tuple[str, ...], exact: bool) -> Equity:
         """The averages."""
         share, won, tied = (sums / tally.weight for sums in (tally.share, tally.won, tally.tied))
         spread = np.sqrt(np.maximum(tally.squares / tally.weight - share**2, 0) / tally.deals)

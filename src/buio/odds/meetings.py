@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from buio.cards import Cards
 from buio.odds.chance import generator
-from buio.odds.equity import EXACT_MOST, Floats, Question, Tally, by_ranks
+from buio.odds.equity import EXACT_MOST, Floats, Question, ShareSums, by_ranks
 from buio.odds.errors import OddsError
 from buio.odds.hands import Bytes
 from buio.odds.kernel_tables import Packed
@@ -54,7 +54,7 @@ class Meetings:
             return 0
         return meetings * ways(self._left, self._missing, self._asked.in_order)
 
-    def counted(self) -> Tally:
+    def counted(self) -> ShareSums:
         """The sums over all of them.
 
         Raises:
@@ -64,17 +64,17 @@ class Meetings:
             raise OddsError(
                 f"samples: {self.deals:,} deals are too many to look at each; say how many to try, samples=200_000"
             )
-        return Tally.total(self._by_ranks(self._fast)) if self._fast else Tally.of(self._every())
+        return ShareSums.total(self._by_ranks(self._fast)) if self._fast else ShareSums.of(self._every())
 
-    def tried(self, samples: int, seed: int | None) -> Tally:
+    def tried(self, samples: int, seed: int | None) -> ShareSums:
         """The sums over so many at random; over fewer where ranges can hardly meet.
 
         Raises:
             OddsError: no hands have met.
         """
-        return Tally.of(self._at_random(samples, generator(seed)))
+        return ShareSums.of(self._at_random(samples, generator(seed)))
 
-    def _by_ranks(self, fast: Packed) -> Iterator[Tally]:
+    def _by_ranks(self, fast: Packed) -> Iterator[ShareSums]:
         for cards, weights in self._met():
             for met, weight in zip(cards.tolist(), weights.tolist(), strict=True):
                 hands, start = [], 0
@@ -83,7 +83,7 @@ class Meetings:
                     hands.append(tuple(met[start : start + own]) if isinstance(seat, Range) else seat)
                     start += own
                 share, squares, won, tied, deals = all_boards(fast, hands, tuple(set(self._asked.left) - set(met)))
-                yield Tally(weight * share, weight * squares, weight * won, weight * tied, deals, weight * deals)
+                yield ShareSums(weight * share, weight * squares, weight * won, weight * tied, deals, weight * deals)
 
     def _every(self) -> Iterator[tuple[Floats, Floats]]:
         """The shares in each deal, and what it weighs."""

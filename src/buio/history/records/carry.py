@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from buio.history.errors import RecordError
-from buio.history.fields import numbers, table, truth, whole
+from buio.history.fields import numbers, table, truth, whole_field
 from buio.history.records.seating import by_seat
 from buio.play.openers import KINGS_AFTER_PAROL
 from buio.play.outcome import Carry, Match
@@ -47,16 +47,16 @@ def carry_of(data: dict[str, Any], order: Sequence[int], recipe: Recipe) -> Carr
     fields = table(data, "_carry")
     if unknown := set(fields) - set(Carry.__dataclass_fields__):
         raise RecordError(f"_carry has no {min(unknown)!r}; there are: {', '.join(Carry.__dataclass_fields__)}")
-    owed, step = _per_seat(fields, "owed", order, CANNOT_PLAY), whole(fields, "step", 0, KINGS_AFTER_PAROL)
+    owed, step = _per_seat(fields, "owed", order, CANNOT_PLAY), whole_field(fields, "step", 0, KINGS_AFTER_PAROL)
     if recipe.openers and step >= len(recipe.openers.ladder.ranks):
         raise RecordError(f"_carry: step {step} is beyond the ladder of openers of this game")
     return Carry(
-        chips=whole(fields, "chips", 0, 0),
+        chips=whole_field(fields, "chips", 0, 0),
         step=step,
         blinds=truth(fields, "blinds"),
         paid=_per_seat(fields, "paid", order, 0),
         owed=tuple([None if chips == CANNOT_PLAY else chips for chips in owed]),
-        divide=whole(fields, "divide", 1, 1),
+        divide=whole_field(fields, "divide", 1, 1),
         later=tuple(numbers(fields, "later", None, 1)) if fields.get("later") else (),
         antes=truth(fields, "antes"),
         favoured=tuple(map(bool, _per_seat(fields, "favoured", order, 0))),
@@ -78,4 +78,4 @@ def _match(fields: dict[str, Any], order: Sequence[int], recipe: Recipe) -> Matc
     left = numbers(fields, "left", None, 1)
     if not set(left) <= set(range(1, count + 1)):
         raise RecordError(f"match: left has to be contracts from 1 to {count}, not {left}")
-    return Match(tuple(left), tuple(by_seat(scores, order)), whole(fields, "pool", 0, 0))
+    return Match(tuple(left), tuple(by_seat(scores, order)), whole_field(fields, "pool", 0, 0))

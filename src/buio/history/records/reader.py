@@ -13,7 +13,7 @@ from buio.games import games, left_out
 from buio.games.codes import PHH
 from buio.history import phh
 from buio.history.errors import RecordError, where
-from buio.history.fields import BACKWARDS, VERSION, about, names, numbers, table, texts, truth, whole
+from buio.history.fields import BACKWARDS, VERSION, about, names, numbers, table, texts, truth, whole_field
 from buio.history.foreign import named
 from buio.history.records.carry import carry_of
 from buio.history.records.record import Record
@@ -115,13 +115,13 @@ def _own_record(data: dict[str, Any], lines: Sequence[int]) -> Record:
     order = order_of(seats, truth(data, BACKWARDS, default=False))
     with _refused("_rules", RulesError, TypeError):  # a key that is no name of a house rule at all
         said = table(data, "_rules")
-        if (version := whole(data, "_buio", VERSION, least=1)) != VERSION:
+        if (version := whole_field(data, "_buio", VERSION, least=1)) != VERSION:
             raise RecordError(f"_buio: the record is of version {version}, and this Buio reads version {VERSION} alone")
         rules: Rules = game.recorded(said)
     actions = texts(data, "actions")
     lines = lines if len(lines) == len(actions) else ()
     moves = [_move(text, where(lines, number), order) for number, text in enumerate(actions, 1)]
-    seated = whole(data, "_pack", count, least=count)
+    seated = whole_field(data, "_pack", count, least=count)
     with _refused("_pack", GameError):
         recipe = game.written(rules, seated)
     with _refused("_filled_in", CardError):
