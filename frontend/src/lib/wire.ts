@@ -469,7 +469,7 @@ export interface OptionState {
   picks: PickState[]
 }
 
-/** A pot that was won, or the part of it that one contest was for. */
+/** A pot, or the part of it that one contest was for; `upset`: the highest hand has lost to a lower one. */
 export interface PotState {
   contest: string
   amount: number

@@ -333,9 +333,8 @@ class Table:
             return True
         if self.keeper.trouble:
             self._refused(connection, "store")
-            connection.send(
-                wire.No(message.cid, "store", f"the table stands still until it can be kept: {self.keeper.trouble}")
-            )
+            why = f"the table stands still until it can be kept: {self.keeper.trouble}"
+            connection.send(wire.No(message.cid, "store", why))
             return True
         connection.waits = True
         async with self.lock:

@@ -132,15 +132,7 @@ class OptionState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PotState(msgspec.Struct, frozen=True):
-    """A pot that was won, or the part of it that one contest was for.
-
-    Attributes:
-        contest: which one.
-        amount: the chips in it.
-        winners: who won it.
-        shares: what each of them got.
-        upset: the highest hand has lost to a lower one, as a cycle of straight flushes has it.
-    """
+    """A pot, or the part of it that one contest was for; `upset`: the highest hand has lost to a lower one."""
 
     contest: str
     amount: int
