@@ -56,4 +56,6 @@ def upset(view: View, won: PotResult) -> bool:
         return False
     scores = {seat: ranking.score(one.cards) for seat in won.pot.claimants for one in named_hands(view, seat)}
     highest = max(scores.values(), default=0)
-    return ranking.category(highest) is Category.STRAIGHT_FLUSH and all(scores.get(one, highest) < highest for one in won.winners)
+    return ranking.category(highest) is Category.STRAIGHT_FLUSH and all(
+        scores.get(one, highest) < highest for one in won.winners
+    )
