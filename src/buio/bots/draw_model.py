@@ -202,7 +202,8 @@ class DrawModel:
     ) -> list[Imagined]:
         weights = [start.weight * weigh(start) for start in ways]
         if not any(weights) or len(unseen) < 2 * HAND:
-            return [self._any(unseen) for _ in range(count)]
+            scores = [self.ranking.score(self.rng.sample(unseen, HAND)) for _ in range(count)]
+            return [Imagined(score, score) for score in scores]
         hands = [self._finish(start, unseen, to_come) for start in self.rng.choices(ways, weights, k=count)]
         hands.sort(reverse=True)
         return hands
@@ -210,7 +211,9 @@ class DrawModel:
     def _past(self, view: View, seat: int, signals: Signals) -> Weight:
         """What a seat did before the draw, as weights of its starting hands."""
         if seat in signals.raisers:
-            return self._raises
+            return lambda start: (
+                1.0 if start.score >= self.two_pair else 0.25 if start.score >= self.good_pair else 0.06
+            )
         if seat == opener(view):
             least = self._least(view)
             return lambda start: 1.0 if self._opens(start, least) else 0.02
@@ -222,9 +225,6 @@ class DrawModel:
             least = self._least(view)
             return lambda start: 0.25 if self._opens(start, least) else 1.0
         return lambda start: 1.0
-
-    def _raises(self, start: Start) -> float:
-        return 1.0 if start.score >= self.two_pair else 0.25 if start.score >= self.good_pair else 0.06
 
     def _least(self, view: View) -> int:
         """The least score that opens."""
@@ -244,10 +244,6 @@ class DrawModel:
                 fresh.append(card)
         final = self.ranking.score((*start.kept, *fresh)) if need else start.score
         return Imagined(start.score if to_come else final, final)
-
-    def _any(self, unseen: Sequence[int]) -> Imagined:
-        score = self.ranking.score(self.rng.sample(unseen, HAND))
-        return Imagined(score, score)
 
     def _betting(self, view: View, seat: int, raised: bool, hands: list[Imagined]) -> list[Imagined]:
         """The same hands, weighted by what their owner has done since the draw."""

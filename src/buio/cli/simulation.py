@@ -101,7 +101,7 @@ def _told() -> Iterator[Callable[[str], None]]:
     lines: list[str] = []
 
     def tell(line: str) -> None:
-        if _is_looked_at():
+        if sys.stderr.isatty():
             lines.append(line)
             print(f"\r{line}", end="", file=sys.stderr, flush=True)
 
@@ -110,10 +110,6 @@ def _told() -> Iterator[Callable[[str], None]]:
     finally:
         if lines:
             print(file=sys.stderr)
-
-
-def _is_looked_at() -> bool:
-    return sys.stderr.isatty()
 
 
 def _seats(game: Game, players: int | None) -> int:

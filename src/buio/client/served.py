@@ -4,7 +4,7 @@ The server alone decides what is legal: these options admit what it has not excl
 told with its reason.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -21,7 +21,7 @@ from buio.play.events import Event
 from buio.play.game import Game
 from buio.play.match import MatchView
 from buio.play.melds import MeldsView, TableMeld
-from buio.play.moves import NOBODY, Groups
+from buio.play.moves import NOBODY
 from buio.play.opening import OpeningView
 from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple, laid_out
 from buio.play.outcome import Closed, Outcome, PotResult
@@ -259,10 +259,14 @@ class Served(Viewpoint):
             return self._arrange(one)
         if one.groups:
             groups = tuple(map(read, one.groups))
-            return LayMelds(verb, word, read(one.hand), _any_groups, lambda: iter([groups]))
+            return LayMelds(verb, word, read(one.hand), any, lambda: iter([groups]))
         if one.fits:
             fits = {fit.meld: read(fit.cards) for fit in one.fits}
-            return LayOff(verb, word, tuple(fits.items()), _fitting(fits))
+
+            def fit(number: int, cards: tuple[int, ...]) -> bool:
+                return any(card in fits.get(number, ()) for card in cards)  # the others fit behind it perhaps
+
+            return LayOff(verb, word, tuple(fits.items()), fit)
         if one.picks:
             return Choose(
                 verb, word, tuple([pick.number for pick in one.picks]), tuple([pick.name for pick in one.picks])
@@ -280,15 +284,6 @@ def _exact(said: str, allowed: object) -> object:
     """The value of a house rule that the protocol tells in small letters."""
     listed = allowed if isinstance(allowed, (tuple, list)) else ()
     return next((value for value in listed if str(value).lower() == said), said)
-
-
-def _any_groups(groups: Groups) -> bool:
-    return any(groups)
-
-
-def _fitting(fits: Mapping[int, tuple[int, ...]]) -> Callable[[int, tuple[int, ...]], bool]:
-    """May these cards be added to this meld? One of them fits there by itself, the others perhaps behind it."""
-    return lambda number, cards: any(card in fits.get(number, ()) for card in cards)
 
 
 def _card(text: str) -> int:

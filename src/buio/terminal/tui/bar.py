@@ -40,7 +40,8 @@ class Bar(Horizontal):
 
     async def offer_numbers(self, word: str, labels: Iterable[tuple[int, str]]) -> None:
         """One button for each of some numbers; the number is its key."""
-        await self.offer([Button(f"{number}  {_short(label)}", id=f"{word}-{number}") for number, label in labels])
+        short = [(number, text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…") for number, text in labels]
+        await self.offer([Button(f"{number}  {label}", id=f"{word}-{number}") for number, label in short])
 
     def relabel(self, marked: tuple[int, ...], row: int) -> None:
         """What the buttons say when other cards are marked."""
@@ -85,14 +86,10 @@ class Bar(Horizontal):
         """The button that has this key."""
         for button in self.query(Button):
             kind, _, word = str(button.id).partition("-")
-            if typed in ([word] if kind in ("pick", "lay") else self._keys(word or kind)):
+            words = {"draw": ["draw", "stand_pat"], "next": []}.get(word or kind, [word or kind])
+            if typed in ([word] if kind in ("pick", "lay") else map(self.key, words)):
                 return button
         return None
-
-    def _keys(self, word: str) -> list[str]:
-        """The keys of a button; changing no card has a key of its own."""
-        words = {"draw": ["draw", "stand_pat"], "next": []}.get(word, [word])
-        return [self.key(one) for one in words]
 
     def key(self, word: str) -> str:
         """The key that is set down for a word, or the first letter of what is shown that no other option has."""
@@ -116,7 +113,3 @@ class Bar(Horizontal):
 def drawing(options: Iterable[Option]) -> Discard | Arrange | LayMelds | LayOff | None:
     """The first option for which cards can be marked."""
     return next((option for option in options if isinstance(option, (Discard, Arrange, LayMelds, LayOff))), None)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
