@@ -68,7 +68,7 @@ class Referee:
             return
         beside = self.tables[name].room
         if room.written < beside.written:
-            if f"{token[:12]}:{cid}" not in room.attempts:
+            if not any(one.startswith(f"{token[:12]}:{cid}:") for one in room.attempts):
                 self.world.failed(
                     f"{name}: {cid} of {token[:12]} is done, and whoever has the table knows nothing of it"
                 )

@@ -36,7 +36,7 @@ def without_fence(patch: pytest.MonkeyPatch) -> None:
         await append(self, table, number, entries)
 
     patch.setattr(Shared, "append", unfenced)
-    patch.setattr(Hub, "_over", lambda _: False)
+    patch.setattr(Hub, "over", lambda _: False)
 
 
 def acknowledged_before_it_is_kept(patch: pytest.MonkeyPatch) -> None:
@@ -79,7 +79,7 @@ def a_keeper_of_leases_that_dies(patch: pytest.MonkeyPatch) -> None:
         self._minding.cancel()
 
     patch.setattr(Hub, "start", dead)
-    patch.setattr(Hub, "_over", lambda _: False)
+    patch.setattr(Hub, "over", lambda _: False)
 
 
 def a_clock_that_is_set(patch: pytest.MonkeyPatch) -> None:

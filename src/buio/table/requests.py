@@ -1,6 +1,7 @@
 """What pages ask for, and which part of a room does it."""
 
 from collections.abc import Callable
+from hashlib import blake2b
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -162,7 +163,7 @@ def dispatch(room: Room, token: str, message: wire.ClientMessage, address: str =
     """
     if room.stopped:
         raise Refused("closed", f"this program cannot read the table's log to its end: {room.stopped}")
-    attempt = f"{token[:12]}:{message.cid[:LONGEST_CID]}" if message.cid else ""
+    attempt = _attempt(token, message) if message.cid else ""
     if attempt in room.attempts:
         return None
     shares = _shares(room, token, message, address)
@@ -181,6 +182,12 @@ def dispatch(room: Room, token: str, message: wire.ClientMessage, address: str =
         room.attempt = room.address = ""
         if room.seq != before:
             room.budget.spend(*shares)
+
+
+def _attempt(token: str, message: wire.ClientMessage) -> str:
+    """Name an attempt as the log does: whose it is, and which; another message under the same name is another one."""
+    said = blake2b(msgspec.json.encode(message), digest_size=4).hexdigest()
+    return f"{token[:12]}:{message.cid[:LONGEST_CID]}:{said}"
 
 
 def _shares(room: Room, token: str, message: wire.ClientMessage, address: str) -> list[Share]:

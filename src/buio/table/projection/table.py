@@ -256,7 +256,9 @@ def _watching(room: Room, token: str) -> wire.Waiting:
 
 def _ledger(night: Night) -> list[wire.LedgerRow]:
     rows = [
-        wire.LedgerRow(name, one.bought, one.stack + one.paid_out, one.net) for name, one in night.balances().items()
+        wire.LedgerRow(name, one.bought, one.stack + one.paid_out, one.net)
+        for name, one in night.balances().items()
+        if one.net or not night.people[name].gone  # who only passed by owes nobody anything
     ]
     pot = -night.bank - sum(row.net for row in rows)  # what nobody has: it waits there, or is played for now
     others = [wire.LedgerRow(name, 0, chips, chips) for name, chips in (("", night.bank), (POT, pot))]

@@ -352,7 +352,8 @@ class TableState(msgspec.Struct, frozen=True):
         you: the viewer's index in `seats`; -1: the viewer watches.
         options: what the viewer may do now.
         result: how the deal ended; null: it goes on.
-        ledger: everybody's chips of the night, and those that lie in the pot, by the name `pot`.
+        ledger: everybody's chips of the night, and those that lie in the pot, by the name `pot`; not of those who went
+            with what they had bought.
         corrections: what the host has corrected in it, the last hundred times.
         rules: the house rules in force.
         about: how the table is run.
