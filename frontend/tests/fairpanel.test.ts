@@ -64,7 +64,7 @@ test.each<[Language, string]>([
   expect(screen.getByText(text)).toBeTruthy()
 })
 
-test.each(vectors.cheats.filter(({ code, noted }) => code !== 'late' && noted.commitment))('$name: said aloud, and it stays', ({ changes, noted: seen, code }) => {
+test.each(vectors.cheats.filter(({ code, noted }) => !['late', 'outside'].includes(code) && noted.commitment))('$name: said aloud, and it stays', ({ changes, noted: seen, code }) => {
   noted = seen
   proofs.follow(over(1))
   proofs.take(Object.fromEntries(Object.entries({ ...good, ...changes }).filter(([, value]) => value !== null)))
@@ -76,14 +76,17 @@ test.each(vectors.cheats.filter(({ code, noted }) => code !== 'late' && noted.co
   expect(screen.getByRole('alert').textContent).toContain('Deal 1: the pack was NOT as announced.')
 })
 
-test('a seed that came too late, or was left out, is said in words and is no alarm', () => {
-  const { changes, noted: seen } = cheat("the reader's seed is said to be late")
+test.each([
+  ["the reader's seed is said to be late", /Your seed came too late, or was left out/],
+  ["no promise of the reader's is ever taken", /You had no part in this shuffle/],
+])('%s: said in words each time, and no alarm', (name, sentence) => {
+  const { changes, noted: seen } = cheat(name)
   noted = seen
   proofs.follow(over(1))
   proofs.take({ ...good, ...changes })
   render(Fair, { proofs })
   render(Foul, { proofs })
-  expect(screen.getByText(/Your seed came too late, or was left out/)).toBeTruthy()
+  expect(screen.getByText(sentence)).toBeTruthy()
   expect(screen.getByText('Deals without your seed: 1.')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })

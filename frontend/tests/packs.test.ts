@@ -104,6 +104,23 @@ test('one\'s own part has to be in the shuffle, and the table may have said that
   expect(packs.announced(1).taken).toBe(true)
 })
 
+test('that the table took a promise counts on the line on which it said so, and as long as one sits there', () => {
+  packs.follow(table({ fair: fair() }))
+  packs.heed('a1')
+  expect(packs.announced(1).promised).toBe(true)
+  packs.follow(table({ fair: fair() }), [], true)
+  expect(packs.announced(1).promised).toBe(false)
+  packs.heed('a2')
+  packs.follow(table({ fair: fair(), you: -1 }))
+  expect(packs.announced(1).promised).toBe(false)
+})
+
+test('cards that others show are noted by seat', () => {
+  const seats = [seat('Anna', { index: 0 }), seat('Bruno', { index: 1, cards: ['Kh', '??'] })]
+  packs.follow(table({ fair: fair({ next: 2, deal: 1 }), seats }))
+  expect(packs.announced(1).others).toEqual({ p2: ['Kh'] })
+})
+
 test('cards that wander over the table are nobody\'s own', () => {
   packs.follow(table({ fair: fair({ next: 2, deal: 1 }), parts: [pile('Kh')], seats: [seat('Anna', { cards: ['2c'] })] }))
   expect(packs.announced(1).cards).toEqual([])

@@ -118,6 +118,14 @@ def _with_seeds() -> list[Cheat]:
         made("the reader is left out", mixed(["Bea", "Cid"], ["Bea", "Cid"]).text(), "gone"),
         made("the reader's seed, which was taken, is not used", mixed(opened=["Bea", "Cid"]).text(), "part"),
         made("the reader's seed is said to be late", mixed(opened=["Bea", "Cid"]).text(), "late", taken=False),
+        made("the list is not shown, and seeds are chosen", mixed(Cid=friend).text(), "unlisted",
+             promises="", taken=False),
+        made("the reader's promise is taken, and left out of the list", mixed(["Cid"], ["Cid"]).text(), "left",
+             promises=mixed(["Cid"], []).promises, promised=True, taken=False),
+        made("nobody's promise is heeded, and the pack is laid out as the table likes", "-", "left",
+             promises="", promised=True, taken=False),
+        made("no promise of the reader's is ever taken", mixed(["Cid"], ["Cid"]).text(), "outside",
+             promises=mixed(["Cid"], []).promises, taken=False),
         made("the seeds are put into another order", " ".join(parts[::-1]), "list"),
         made("a promise is counted twice", " ".join([*parts, parts[2]]), "list"),
     ]  # fmt: skip
@@ -167,6 +175,9 @@ def _with_cards() -> list[Cheat]:
     fewer = tuple(one for number, one in enumerate(proof.cards) if number != turn)
     return [
         Cheat("an own card is called dark", with_card(proof, turn, Card("p1", dark=True)), seen, "unseen"),
+        Cheat("a friend shows a card that was not dealt to them", proof, replace(seen, others={
+            "p2": (numbered(card.number),)
+        }), "unseen"),
         Cheat("an own card is not opened", with_card(proof, turn, Card("p1")), seen, "missing"),
         Cheat("a card is put in another's place", with_card(proof, turn, replace(card, number=twice)), seen, "leaf"),
         Cheat("a card is passed over", sealed(proof, cards=fewer, spares=(*proof.spares, passed)), seen, "spare"),

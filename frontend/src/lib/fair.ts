@@ -36,6 +36,7 @@ export interface Announced {
   before?: string
   strangers?: string[]
   part?: string
+  promised?: boolean
   taken?: boolean
   pack?: number
   seat?: string
@@ -44,6 +45,7 @@ export interface Announced {
   roots?: string[]
   cards?: string[]
   board?: string[]
+  others?: Record<string, string[]>
 }
 
 /** Something that is wrong with a proof; its sentence is `fair.no.CODE`. Shuffles, places and turns are counted from 1. */
@@ -343,20 +345,26 @@ function* asNoted(proof: Proof, noted: Announced): Iterable<Finding> {
   const at = Array.from({ length: Math.max(seen.length, turns.length) }, (_, turn) => turn).find((turn) => turns[turn] !== seen[turn])
   if (at !== undefined) yield { code: 'turn', values: { turn: at + 1, to: turns[at] ?? '-', seen: seen[at] ?? '-' } }
   const times = (list: string[], card: string): number => list.filter((one) => one === card).length
-  for (const [to, cards] of [[proof.viewer, noted.cards ?? []], ['table', noted.board ?? []]] as const) {
-    const opened = proof.cards.filter((card) => card.salt && card.to === to).map(({ number }) => cardOf(number))
+  const others = noted.others ?? {}
+  for (const [to, cards] of [[proof.viewer, noted.cards ?? []], ['table', noted.board ?? []], ...Object.entries(others)] as const) {
+    /** Who takes cards from the table shows them too. */
+    const opened = proof.cards.filter((card) => card.salt && (card.to === to || (to in others && card.to === 'table'))).map(({ number }) => cardOf(number))
     for (const card of new Set(cards)) if (times([...cards], card) > times(opened, card)) yield { code: 'unseen', values: { card } }
   }
 }
 
 /** Contributions are the promises that were published before the first seed was opened, and no others. */
-function* asListed(proof: Proof, { promises = '', strangers = [], part, taken }: Announced): Iterable<Finding> {
+function* asListed(proof: Proof, { promises = '', strangers = [], part = '', promised, taken, seat, turns }: Announced): Iterable<Finding> {
   for (const name of strangers) yield { code: 'stranger', values: { name } }
   if (promises && promises !== promisedBy(proof.entropy)) {
     const misfits = [...unlike(new Map(parsed(promises)), new Map(parsed(proof.entropy)))]
     yield* misfits.length ? misfits : [{ code: 'list', values: {} }]
   }
-  if (part && !proof.entropy.split(' ').includes(part)) yield { code: taken ? 'part' : 'late', values: {} }
+  const mine = part && (parsed(part) ?? []).map(([name, digest]) => `${name}~${digest}`).join(' ')
+  if (seat && !(mine && promises.split(' ').includes(mine))) {
+    const unlisted = turns?.length && !promises && proof.entropy !== '-'
+    yield { code: unlisted ? 'unlisted' : promised ? 'left' : 'outside', values: {} }
+  } else if (part && !proof.entropy.split(' ').includes(part)) yield { code: taken ? 'part' : 'late', values: {} }
 }
 
 function* unlike(listed: Map<string, string>, counted: Map<string, string>): Iterable<Finding> {

@@ -159,7 +159,7 @@ export class Line {
     else if (message.t === 'no') this.#refuse(message)
     else if (message.t === 'talk') this.#overhear(message)
     else if (message.t === 'proved') this.proofs.take(message.proof)
-    else if (message.t === 'ok' && this.#pending.get(message.cid)?.t === 'open') this.packs.heed(message.cid)
+    else if (message.t === 'ok' && ['open', 'promise'].includes(this.#pending.get(message.cid)?.t ?? '')) this.packs.heed(message.cid)
     else if (message.t === 'laid') this.laid = message
     else if (message.t === 'grouped') this.grouped = message
     else if (message.t === 'ranked') this.ranked = message

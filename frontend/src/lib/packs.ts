@@ -9,13 +9,15 @@ interface Noted extends Required<Omit<Announced, 'part' | 'turns' | 'before'>> {
   seed: string
   name: string
   opened: string
+  /** The attempt to promise it. */
+  promising: string
   served: Served[]
   watched: boolean
 }
 /** To whom cards went, so many at once; `round`: one at a time, in turn with others. */
 interface Served { to: string; count: number; round: boolean }
 
-const EMPTY = { commitment: '', promises: '', pack: 0, seat: '', dealer: '', seed: '', name: '', opened: '', taken: false, watched: false }
+const EMPTY = { commitment: '', promises: '', pack: 0, seat: '', dealer: '', seed: '', name: '', opened: '', promising: '', promised: false, taken: false, watched: false }
 const KEPT = 4
 const DEALS = new Set(['deal', 'deal_up'])
 const DRAWS = new Set(['draw', 'drawn'])
@@ -62,6 +64,7 @@ export class Packs {
     if (fair.promises && !next.promises) this.#list(next, fair.promises, table)
     const me = table.seats[table.you]
     if (me) this.#mix(next, fair.next, fair.closed, me.name, whole)
+    else next.promised = false
     if (fair.deal) this.#note(fair, told, gap, table)
     if (this.night) this.night.notes = JSON.stringify({ next: this.#next, deals: [...this.#deals] })
     return begins || anew ? [] : told
@@ -81,13 +84,16 @@ export class Packs {
   announced(deal: number): Announced {
     const noted = this.#deals.get(deal)
     if (!noted) return {}
-    const { seed, name, opened: _, served, watched, ...said } = noted
+    const { seed, name, opened: _, promising: __, served, watched, ...said } = noted
     return { ...said, turns: watched ? turns(served) : [], part: seed ? part(name, seed) : '' }
   }
 
   /** The table has said that it took what was sent in this attempt. */
   heed(cid: string): void {
-    for (const noted of this.#deals.values()) noted.taken ||= noted.opened === cid
+    for (const noted of this.#deals.values()) {
+      noted.taken ||= noted.opened === cid
+      noted.promised ||= noted.promising === cid
+    }
   }
 
   /** At the bare address the notes may be those of another table. */
@@ -108,7 +114,9 @@ export class Packs {
   #mix(noted: Noted, deal: number, closed: boolean, name: string, whole: boolean): void {
     if (!closed && (!noted.seed || whole)) {
       const { seed, digest } = noted.seed ? { seed: noted.seed, digest: promise(name, noted.seed).slice(-64) } : promised()
-      if (this.send({ t: 'promise', deal, digest })) Object.assign(noted, { seed, name })
+      const promising = this.send({ t: 'promise', deal, digest })
+      /* On another line the table may have forgotten what it had taken. */
+      if (promising) Object.assign(noted, { seed, name, promising, promised: false })
     } else if (closed && noted.seed && (!noted.opened || whole) && noted.promises.split(' ').includes(promise(noted.name, noted.seed))) {
       noted.opened = this.send({ t: 'open', deal, seed: noted.seed })
     }
@@ -136,10 +144,11 @@ export class Packs {
     if (partOf(table, 'pile')) return
     note(now.board, table.board.cards)
     if (me && me.index >= 0) note(now.cards, me.cards)
+    for (const one of table.seats) if (one !== me && one.index >= 0) note((now.others[`p${one.index + 1}`] ??= []), one.cards)
   }
 
   #of(deal: number): Noted {
-    const noted = this.#deals.get(deal) ?? { ...EMPTY, strangers: [], served: [], roots: [], cards: [], board: [] }
+    const noted = this.#deals.get(deal) ?? { ...EMPTY, strangers: [], served: [], roots: [], cards: [], board: [], others: {} }
     this.#deals.set(deal, noted)
     for (const old of [...this.#deals.keys()].sort((one, other) => one - other).slice(0, -KEPT)) this.#deals.delete(old)
     return noted

@@ -23,7 +23,7 @@ export interface Checked {
 /** What is wrong with a deal. */
 export const faults = ({ deal, again, findings = [] }: Checked): Finding[] => (again ? [{ code: 'again', values: { deal } }, ...findings] : findings)
 /** Findings that need nobody's fault: the page may have been slow. */
-const MILD = new Set(['late'])
+const MILD = new Set(['late', 'outside'])
 export const wrong = (one: Checked): boolean => faults(one).some(({ code }) => !MILD.has(code))
 
 export class Proofs {

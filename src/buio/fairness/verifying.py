@@ -14,7 +14,7 @@ import msgspec
 
 from buio.cards import JOKER, CardError, card_text, cards_text, parse_cards
 from buio.fairness.committed import NUMBERED, PLACES, Committed, commitment, cut, leaf, numbered, numbers_of, root
-from buio.fairness.entropy import parsed, promised_by
+from buio.fairness.entropy import NOBODY, parsed, promised_by
 from buio.fairness.keys import LENGTH
 from buio.fairness.proof import Proof, seal
 from buio.i18n import catalogue
@@ -37,6 +37,7 @@ class Announced(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         promises: the list of promises that was published before that, as `Entropy.promises` writes it.
         strangers: names in that list of people who did not sit at the table.
         part: one's own part of the entropy, such as `Ada:SEED`.
+        promised: the table has said that it took the promise of it.
         taken: the table has said that it took it.
         pack: how many cards the pack had.
         seat: where one sat: `p1`, ...
@@ -45,6 +46,7 @@ class Announced(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         roots: of the reshuffles, as far as they were noted.
         cards: cards from the pack that one has held, such as `Ah`: the proof has to open them.
         board: cards that have lain on the table.
+        others: cards that others have shown, by seat.
     """
 
     commitment: str = ""
@@ -52,6 +54,7 @@ class Announced(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     promises: str = ""
     strangers: tuple[str, ...] = ()
     part: str = ""
+    promised: bool = False
     taken: bool = False
     pack: int = 0
     seat: str = ""
@@ -60,6 +63,7 @@ class Announced(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     roots: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     board: tuple[str, ...] = ()
+    others: dict[str, tuple[str, ...]] = {}
 
 
 class Finding(NamedTuple):
@@ -280,8 +284,9 @@ def _as_seen(proof: Proof, noted: Announced) -> Iterator[Finding]:
         if one != seen:
             yield _finding("turn", turn=turn, to=one, seen=seen)
             break
-    for to, cards in (proof.viewer, noted.cards), ("table", noted.board):
-        opened = Counter(numbered(card.number) for card in proof.cards if card.salt and card.to == to)
+    for to, cards in [(proof.viewer, noted.cards), ("table", noted.board), *noted.others.items()]:
+        places = {to, "table"} if to in noted.others else {to}  # who takes cards from the table shows them too
+        opened = Counter(numbered(card.number) for card in proof.cards if card.salt and card.to in places)
         for card in Counter(cards) - opened:
             yield _finding("unseen", card=card)
 
@@ -294,8 +299,22 @@ def _as_listed(proof: Proof, noted: Announced) -> Iterator[Finding]:
         listed, counted = dict(parsed(noted.promises)), dict(parsed(proof.entropy))
         others = list(_misfits(listed, counted))
         yield from others or [_finding("list")]
-    if noted.part and noted.part not in proof.entropy.split(" "):
+    if noted.seat and not _in_list(noted):
+        yield _finding(_without_a_part(proof, noted))
+    elif noted.part and noted.part not in proof.entropy.split(" "):
         yield _finding("part" if noted.taken else "late")
+
+
+def _in_list(noted: Announced) -> bool:
+    """Was one's own promise in the list?"""
+    return bool(noted.part) and _contributed(noted.part) and promised_by(noted.part) in noted.promises.split(" ")
+
+
+def _without_a_part(proof: Proof, noted: Announced) -> str:
+    """Who has no part in the shuffle knows nothing of who has chosen the pack; was that the table's doing?"""
+    if noted.turns and not noted.promises and proof.entropy != NOBODY:
+        return "unlisted"
+    return "left" if noted.promised else "outside"
 
 
 def _misfits(listed: dict[str, str], counted: dict[str, str]) -> Iterator[Finding]:

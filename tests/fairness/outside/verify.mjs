@@ -151,14 +151,18 @@ function* byNotes(p, noted) {
       else if (listed.get(name) !== counted.get(name)) wrong.push('another')
     yield* wrong.length ? wrong : ['list']
   }
-  if (noted.part && !p.entropy.split(' ').includes(noted.part)) yield noted.taken ? 'part' : 'late'
+  const mine = noted.part && promises(noted.part) ? listOf(noted.part) : ''
+  if (noted.seat && !(mine && (noted.promises ?? '').split(' ').includes(mine)))
+    yield noted.turns?.length && !noted.promises && p.entropy !== '-' ? 'unlisted' : noted.promised ? 'left' : 'outside'
+  else if (noted.part && !p.entropy.split(' ').includes(noted.part)) yield noted.taken ? 'part' : 'late'
   if (noted.pack && noted.pack !== p.pack.length / 2) yield 'cards_of'
   if (noted.seat && noted.seat !== p.viewer) yield 'viewer'
   if (noted.dealer && noted.dealer !== p.dealer) yield 'dealer'
   const went = p.cards.map((card) => card.to).filter((to) => to !== 'aside')
   if (noted.turns?.length && noted.turns.join() !== went.join()) yield 'turn'
-  for (const [to, cards] of [[p.viewer, noted.cards ?? []], ['table', noted.board ?? []]]) {
-    const there = p.cards.filter((card) => card.salt && card.to === to).map((card) => ALL[card.number])
+  const others = noted.others ?? {}
+  for (const [to, cards] of [[p.viewer, noted.cards ?? []], ['table', noted.board ?? []], ...Object.entries(others)]) {
+    const there = p.cards.filter((card) => card.salt && (card.to === to || (to in others && card.to === 'table'))).map((card) => ALL[card.number])
     for (const card of cards) {
       const at = there.indexOf(card)
       if (at < 0) yield 'unseen'
