@@ -6,9 +6,9 @@ import { BESIDE, CHIPS, END_FIRST, END_LAST, FIELD, HEAD, HELD, MINE, PILES, PLA
 import { drewOf, endOf, openedBy, partOf, rowsOf, saidOf, topOf, wagersOf } from '../src/lib/parts/parts'
 import { speak } from '../src/lib/words'
 import { settings } from '../src/lib/settings.svelte'
-import type { Part } from '../src/lib/wire'
+import type { Part, TableState } from '../src/lib/wire'
 import { catalogues } from './catalogues'
-import { match, outcome, pile, seat, table } from './mock'
+import { CALL, match, outcome, pile, seat, table } from './mock'
 
 interface Shown {
   parts: Part[]
@@ -88,4 +88,16 @@ test('a game of another package shows words and cards of its own, under the pot 
   for (const other of [carla, late]) expect(show(BESIDE, parts, { table: table(), seat: other }).container.textContent.trim()).toBe('')
   expect(show(MINE, parts, { table: table(), seat: beppe }).container.querySelectorAll('.caption')).toHaveLength(1)
   speak(catalogues)
+})
+
+test('that a discard is offered is said to those who wait for somebody else to take it', () => {
+  const said = (part: Part, more: Partial<TableState> = {}): string => {
+    const { container, unmount } = show(CHIPS, [part], { table: table({ clock: { name: 'Beppe', left: 10, bank: 0, running: true }, ...more }) })
+    const text = container.textContent ?? ''
+    unmount()
+    return text
+  }
+  const offered: Part = { ...pile('Kh'), offered: true }
+  expect(said(offered)).toContain('K♥')
+  expect([said(pile('Kh')), said({ ...offered, top: '' }), said(offered, { options: [CALL] }), said(offered, { clock: null })]).toEqual(['', '', '', ''])
 })

@@ -128,11 +128,13 @@ class Guest:
         assert not re.search(r"[{}]|undefined|NaN", self.page.locator("body").inner_text())
         if self.page.viewport_size == _viewport(sizes[-1]):
             sizes = sizes[::-1]
-        found = []
+        found, before = [], ""
         for size in sizes:
             scheme = "dark" if size == sizes[-1] else "light"
             self.page.set_viewport_size(_viewport(size))
-            self.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            if scheme != before:
+                self.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            before = scheme
             self.page.evaluate("size => player.settled(...size)", size)
             seen = [] if self.fits() else ["wider than the screen"]
             seen += self.sticking_out() + self.covering() + (self.faults() if axe and size == sizes[-1] else [])

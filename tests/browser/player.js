@@ -158,8 +158,8 @@ globalThis.player = (() => {
   /** The window is as large as was asked for, each seat knows its place in it, and nothing moves any more: three pictures
    * one after the other are the same. */
   async function settled(wide = innerWidth, high = innerHeight) {
-    const box = (it) => Object.values(it.getBoundingClientRect().toJSON())
-    const picture = () => all('.felt *, .bar *').map(box).join()
+    const box = (it) => { const { x, y, width, height } = it.getBoundingClientRect(); return `${x} ${y} ${width} ${height}` }
+    const picture = () => all('.felt *:not(svg *), .bar *:not(svg *)').map(box).join() // what is in a drawing goes with it
     const knows = (spot) => !spot.style.getPropertyValue('--spot-high') || spot.style.getPropertyValue('--spot-high') === `${spot.clientHeight}px`
     const stands = () => innerWidth === wide && innerHeight === high && all('.spot').every(knows)
     const end = performance.now() + 5000

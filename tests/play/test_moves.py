@@ -1,5 +1,7 @@
 """Moves and options: text that reads back, what is no move, what is admitted (grammar: docs/notation.md)."""
 
+from itertools import combinations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -101,3 +103,15 @@ def test_the_dealer_serves_cards_of_the_stock_to_the_seat_in_turn() -> None:
     ):
         assert not options.admits(wrong)
     assert len(list(options.moves())) == 3
+
+
+@pytest.mark.parametrize(("keep", "whole"), [((), 5), ((8, 9), 2), ((8,), 1)])
+def test_as_many_as_may_go_at_most_go_only_beside_one_that_stays(keep: tuple[int, ...], whole: int) -> None:
+    hand = (8, 9, 20, 30, 40)
+    option = Discard("sd", "draw", hand, 4, keep=keep)
+    some = [move.cards for move in option.moves(0)]
+    assert [sum(len(cards) == count for cards in some) for count in range(6)] == [1, 5, 10, 10, whole, 0]
+    assert all(not keep or set(keep) - set(cards) for cards in some if len(cards) == 4)
+    for count in range(6):
+        for cards in combinations(hand, count):
+            assert option.admits(Move("sd", 0, 0, cards)) == (cards in some)

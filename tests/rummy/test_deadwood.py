@@ -11,7 +11,7 @@ from buio.cli.melding import goes_out
 from buio.rummy import GoingOutRules, MeldRules
 from buio.rummy import meld_cover as covering
 from buio.rummy import min_deadwood as costing
-from buio.rummy.deadwood import least_deadwood
+from buio.rummy.deadwood import lay, least_deadwood
 from tests.rulebook import rule
 from tests.rummy import oracle
 from tests.rummy.hands import hand
@@ -44,6 +44,12 @@ def test_the_imaginary_joker_is_not_loose() -> None:
     assert Counter(card for meld in held.melds for card in meld) == Counter(parse_cards("3c3c7s8s9sTdJdQdKdAh"))
     extra = W.least_deadwood(parse_cards("3c3c 7s8s9s TdJdQd Ah"))
     assert (cards_text(extra.deadwood), extra.wild) == ("Ah", JOKER)
+
+
+@pytest.mark.parametrize(("wild", "laid"), [(-1, "9c9dJk"), (JOKER, "9c9d"), (parse_cards("4s")[0], "9c9d4s")])
+def test_the_last_meld_with_a_joker_holds_the_imaginary_one(wild: int, laid: str) -> None:
+    groups = [(parse_cards(cards), jokers) for cards, jokers in (("7h8h", 1), ("9c9d", 1), ("KcKdKs", 0))]
+    assert [cards_text(meld) for meld in lay(groups, wild, MeldRules())] == ["7h8hJk", laid, "KsKcKd"]
 
 
 def test_the_answer_of_the_command() -> None:

@@ -65,6 +65,9 @@ def test_pairs() -> None:
     assert APART.pair((king, other)) == ("pair", (other, king), (other, king))
     assert APART.pair((king, 52)) is None
     assert APART.pair((king, other, other)) is None
+    assert APART.pair((1, 0)) == ("pair", (0, 1), (0, 1))
+    assert CORNER.pair((52, 52)) is None
+    assert CORNER.pair((-1, -1)) is None
 
 
 @rule("RAM-1.03", "RAM-1.04", "RAM-1.05", "RAM-2F.08", "RAM-3.04")

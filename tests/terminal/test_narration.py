@@ -6,12 +6,16 @@ from dataclasses import dataclass, replace
 import pytest
 
 import buio.games  # noqa: F401  (its families bring their parts)
+from buio.cards import JOKER
+from buio.play.discard_pile import DiscardPileView
 from buio.play.events import Event
 from buio.play.open_cards import UpCardsView
 from buio.play.options import Discard, Options
+from buio.play.outcome import Closed, Outcome
 from buio.play.recipe import FacetView
 from buio.terminal.narration.part import PartNarrator
 from buio.terminal.narration.registry import NARRATORS
+from buio.terminal.narration.rummy import DiscardPileNarrator
 from buio.terminal.narrator import Narrator
 from buio.terminal.table import Seating, Table
 
@@ -112,3 +116,30 @@ def test_who_plays_blind_is_told_beside_the_seat() -> None:
     blind = replace(view, seats=(replace(view.seats[0], dark=True), *view.seats[1:]))
     narrator = Narrator(table)
     assert ["plays blind" in narrator.state(blind, seat) for seat in range(3)] == [True, False, False]
+
+
+def test_who_deals_is_told_at_their_seat_alone() -> None:
+    table = begun("texas")
+    view, narrator = table.view(), Narrator(table)
+    assert [", dealer" in narrator.state(view, seat) for seat in range(3)] == [seat == view.dealer for seat in range(3)]
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        ({}, ""),
+        ({"discard": 0}, ", discarded: 2♠"),
+        ({"wild": 0}, ", 2♠ counts as a joker"),
+        ({"wild": JOKER}, ", with a joker that is not there"),
+        ({"special": "long_run", "multiple": 2}, ", one run: 2 times the bet more"),
+    ],
+)
+def test_what_somebody_goes_out_with_is_told(how: dict[str, object], said: str) -> None:
+    table = begun("ramino_v1")
+    view, nothing = table.view(), {"discard": -1, "special": "", "multiple": 0, "wild": -1}
+    closed = Closed(0, ((4, 8, 12),), **nothing | how)  # type: ignore[arg-type]
+    over = replace(view, outcome=Outcome("closed", (), closed=closed))
+    pile = view.part(DiscardPileView)
+    assert pile is not None
+    narrator = DiscardPileNarrator(Narrator(table).speech, over, pile)
+    assert narrator.event_cards(Event("close", 0)) == f"3♠ 4♠ 5♠{said}"

@@ -292,7 +292,7 @@ class App:
         Raises:
             UsageError: there is no such command, or it does not take this.
         """
-        first, *rest = arguments or HELP[:1]
+        first, *rest = arguments or HELP
         if rest and f"{first} {rest[0]}" in self.commands:
             first, rest = f"{first} {rest[0]}", rest[1:]
         if first not in self.commands and (behind := [name for name in self.commands if name.startswith(f"{first} ")]):

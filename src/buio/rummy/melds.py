@@ -74,7 +74,9 @@ class MeldRules(NamedTuple):
 
         No joker stands in a pair (RAM-3.05, X-83).
         """
-        low, high = sorted(cards) if len(cards) == 2 else (-1, -1)
+        if len(cards) != 2:
+            return None
+        low, high = sorted(cards)
         if low < 0 or high >= JOKER or low >> 2 != high >> 2 or (low == high and not self.duplicates):
             return None
         return Meld("pair", (low, high), (low, high))
