@@ -97,6 +97,17 @@ def test_what_is_wrong_is_said_with_what_would_be_right(line: str, refusal: str)
     assert str(caught.value) == refusal
 
 
+def test_the_first_word_of_a_command_of_two_is_told_its_usage_and_where_it_is_asked_for_its_help(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    of_two = App("try", "Something to try.", "1.2")
+    of_two.command(nothing, "table new")
+    with pytest.raises(UsageError, match='table is the first word of "table new"'):
+        of_two(["table", "old"])
+    assert of_two(["table", "--help"]) == 0
+    assert capsys.readouterr().out.startswith("Usage: buio table new")
+
+
 def test_the_help_is_plain_lines(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     assert app(["pick", "--help"]) == 0

@@ -118,6 +118,13 @@ def test_who_plays_blind_is_told_beside_the_seat() -> None:
     assert ["plays blind" in narrator.state(blind, seat) for seat in range(3)] == [True, False, False]
 
 
+def test_cards_that_lie_face_up_are_told_at_their_seat() -> None:
+    table = begun("seven_card_stud")
+    view = table.view()
+    up = replace(view, seats=(view.seats[0], replace(view.seats[1], up=(0, 17)), *view.seats[2:]))
+    assert [", shows 2♠ 6♣" in Narrator(table).state(up, seat) for seat in range(3)] == [False, True, False]
+
+
 def test_who_deals_is_told_at_their_seat_alone() -> None:
     table = begun("texas")
     view, narrator = table.view(), Narrator(table)
