@@ -142,13 +142,7 @@ class Killing:
     async def run(self) -> Found:
         store = await open_store(self.data)
         await fill(store, self.args.stored)
-        for server, relay in zip(self.servers, self.relays, strict=False):
-            await relay.start()
-            server.data = self.data.replace(f":{self.cluster.port}/", f":{relay.port}/") if self.cluster else ""
-        for server in self.servers:
-            await asyncio.to_thread(server.start)
-        if self.router:
-            await self.router.start()
+        await self.begin()
         try:
             for number in range(self.args.rounds):
                 if number % FRESH == 0:
@@ -160,12 +154,7 @@ class Killing:
         finally:
             for table in self.tables:
                 await table.stop()
-            for server in self.servers:
-                server.kill()
-            if self.router:
-                self.router.close()
-            for relay in self.relays:
-                relay.close()
+            self.end()
             await store.close()
         return self.found._replace(
             rounds=len(self.found.again),
@@ -173,6 +162,23 @@ class Killing:
             entries=self.entries,
             refused=dict(self.refused),
         )
+
+    async def begin(self) -> None:
+        """Start the servers, and what stands before and behind them."""
+        for server, relay in zip(self.servers, self.relays, strict=False):
+            await relay.start()
+            server.data = self.data.replace(f":{self.cluster.port}/", f":{relay.port}/") if self.cluster else ""
+        for server in self.servers:
+            await asyncio.to_thread(server.start)
+        if self.router:
+            await self.router.start()
+
+    def end(self) -> None:
+        for server in self.servers:
+            server.kill()
+        for one in (self.router, *self.relays):
+            if one:
+                one.close()
 
     async def round(self, number: int, store: Store) -> None:
         victim = self.servers[number % len(self.servers)]
