@@ -147,6 +147,47 @@ def test_the_collector_looks_at_what_there_is_some_hours_later(monkeypatch: pyte
         asyncio.run(serve())
 
 
+@pytest.mark.parametrize("there", [True, False])
+def test_who_asks_for_a_table_and_goes_leaves_one_table_to_the_others(there: bool) -> None:
+    """A line that is given up while its table is read back had another one read beside, and its failure told nobody."""
+    wrong: list[object] = []
+
+    async def play() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, found: wrong.append(found))
+        store, reads = MemoryStore(), asyncio.Event()
+        name = (await Hub(store).open(a_room(TEXAS))).name
+        read, times = store.read, 0
+
+        async def slow(table: str, after: int = 0, most: int = 10**9) -> list[bytes]:
+            nonlocal times
+            times += 1
+            await reads.wait()
+            if not there:
+                raise StoreDown("gone")
+            return await read(table, after, most)
+
+        store.read = slow  # type: ignore[method-assign]
+        hub = Hub(store)
+        goes, stays = (asyncio.create_task(hub.find(name)) for _ in range(2))
+        await asyncio.sleep(0)
+        goes.cancel()
+        if not there:
+            stays.cancel()
+        await asyncio.sleep(0)
+        comes = asyncio.create_task(hub.find(name)) if there else stays
+        await asyncio.sleep(0)
+        reads.set()
+        found = await asyncio.gather(goes, stays, comes, return_exceptions=True)
+        assert times == 1
+        assert not there or (found[1] is found[2] is hub.tables[name])
+        await asyncio.sleep(0)
+        await hub.close()
+
+    asyncio.run(play())
+    gc.collect()
+    assert not wrong
+
+
 def test_who_comes_or_goes_without_a_seat_costs_the_others_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[Connection] = []
     show = Table._show

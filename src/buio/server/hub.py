@@ -101,10 +101,14 @@ class Hub:
             raise StoreDown(self._cut_off)
         if name not in self._opening:
             self._opening[name] = asyncio.create_task(self._read(name))
-        try:
-            return await asyncio.shield(self._opening[name])
-        finally:
-            self._opening.pop(name, None)
+            self._opening[name].add_done_callback(lambda opened: self._opened(name, opened))
+        return await asyncio.shield(self._opening[name])
+
+    def _opened(self, name: str, opened: asyncio.Task[Table]) -> None:
+        """Reading back has come to its end, however many of those who asked for it have gone meanwhile."""
+        del self._opening[name]
+        if not opened.cancelled():
+            opened.exception()
 
     async def invites(self, name: str, invitation: str) -> bool:
         """Is this what the link of a table must hold? A log is read for it, and not played.
