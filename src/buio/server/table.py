@@ -224,8 +224,7 @@ class Table:
         """Keep this frame for those who see it later; what they have seen before stays in sight."""
         before, self._lag = self._lag, self.lag
         if not self._lag:
-            if before:
-                self._feed = DelayedFeed()
+            self._feed = DelayedFeed() if before else self._feed
             return
         frame = self._frame(showing, "")
         self._feed.add(frame, self._lag)
