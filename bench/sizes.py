@@ -20,6 +20,7 @@ from bench.serving import rss
 from buio.cards import card_text
 from buio.play.moves import SPLIT
 from buio.server.hub import Hub
+from buio.server.keeper import Keeper
 from buio.server.line import Connection
 from buio.server.store import open_store
 from buio.server.store.memory import MemoryStore
@@ -44,7 +45,7 @@ class Weighed:
         self.rng, game = Random(code), buio.games[code]
         players = min(6, game.players[-1])
         self.room = Room.new(game, None, Settings(bots=0, seats=players, rest=-1, pace=0))
-        self.table = Table("x", self.room, MemoryStore())
+        self.table = Table("x", self.room, Keeper("x", MemoryStore()))
         self.lines = [Connection(None, f"guest {number}") for number in range(players + 1)]  # type: ignore[arg-type]
         for number in range(players):
             self.room.do(seating.sit, f"guest {number}", f"Guest {number}")

@@ -426,10 +426,10 @@ def stands(night: Night) -> tuple[object, ...]:
         (tuple(deal.log), tuple(deal.stacks), str(deal.options()) if not deal.over else deal.outcome) if deal else ()
     )
     return (
-        *(people, pot.carry, pot._owed, pot._paid, pot._favoured, pot.scores),
+        *(people, pot.carry, pot.claims, pot.paid, pot.favoured, pot.scores),
         *(vars(turn), night.game, night.rules, night.lasts, night.caller, night.order, night.pack_for),
         *(night.deals, night.begun, night.entropy, night.committed, night.commitment, night.bank),
-        *(len(night.entries), len(night.ledger.lines), night.ledger.lines[-1:], night.balances()),
+        *(len(night.ledger.lines), night.ledger.lines[-1:], night.balances()),
         *(night.chooser, night.dealer, night.next_chooser, night.next_game, night.choices, running),
     )
 

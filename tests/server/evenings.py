@@ -18,6 +18,7 @@ from buio.night.menu import DEALER, ROTATION
 from buio.play.moves import CALL, FOLD, SPLIT, Move
 from buio.play.shuffle import Shuffle
 from buio.play.view import View
+from buio.server.keeper import Keeper
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.table import journal, wire
@@ -76,7 +77,7 @@ class Tables:
         opened = Room.new(*offers[0], how, night.key, menu, account=account).opened
         self.room = Served(night, replace(opened, demo=rng.random() < 0.3, at=AT))
         self.room.now = lambda: self.time
-        self.table = Table("a", self.room, MemoryStore())
+        self.table = Table("a", self.room, Keeper("a", MemoryStore()))
         self.log: list[bytes] = []
         self.seeds: dict[str, bytes] = {}
         self.asked = 0
@@ -343,7 +344,7 @@ class Tables:
         self._connects(token, here=True)
         if person.leaving or not person.playing:
             self._asks(token, wire.ComeBack())
-        if not person.stack and name not in room.buying and not (room.running and name in room.names):
+        if not person.stack and not (room.running and name in room.names):
             self._asks(token, wire.Rebuy())
         if not room.running:
             self._asks(token, wire.Next())

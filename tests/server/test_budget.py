@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 import buio
 from buio.server.admission import Names
 from buio.server.app import create_app
+from buio.server.keeper import Keeper
 from buio.server.line import Connection
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
@@ -235,7 +236,7 @@ class Line:
 async def alone() -> tuple[Table, Minutes]:
     """A table at which only Bea is left."""
     room, minutes = seated()
-    table = Table("x", room, MemoryStore())
+    table = Table("x", room, Keeper("x", MemoryStore()))
     await table.keeper.store.create("x", journal.encode(room.unsaved[0]))
     room.saved(1)
     room.connected("ada", False)
@@ -283,7 +284,7 @@ def test_a_host_who_has_done_ever_so_much_comes_back_by_a_reload() -> None:
 def test_a_fast_program_that_says_next_after_every_deal_is_not_cut_off() -> None:
     async def play() -> None:
         room, _ = seated(pace=0)
-        table = Table("x", room, MemoryStore())
+        table = Table("x", room, Keeper("x", MemoryStore()))
         await table.keeper.store.create("x", journal.encode(room.unsaved[0]))
         room.saved(1)
         (ada, heard), (bea, _) = lines(table, "ada"), lines(table, "bea")

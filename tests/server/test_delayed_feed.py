@@ -10,6 +10,7 @@ import pytest
 import buio
 from buio.play.shuffle import Shuffle
 from buio.server.delayed_feed import AFTER_THE_DEAL
+from buio.server.keeper import Keeper
 from buio.server.line import Connection
 from buio.server.past.looking import Looking
 from buio.server.store.memory import MemoryStore
@@ -40,7 +41,7 @@ class Watched:
     def __init__(self, delay: int, code: str = "texas") -> None:
         self.room = a_room(buio.games[code], None, Shuffle(3), bots=0, pace=0, rest=-1, delay=delay)
         self.hour = Hour(self.room)
-        self.table: Table = Unkept("x", self.room, MemoryStore())
+        self.table: Table = Unkept("x", self.room, Keeper("x", MemoryStore()))
         self.watcher = Connection(None, "watcher")  # type: ignore[arg-type]
         self.player = Connection(None, "ada")  # type: ignore[arg-type]
         self.table.connections = [self.watcher, self.player]
@@ -180,7 +181,7 @@ def test_a_table_that_is_read_back_shows_nothing_at_once() -> None:
     at.tell()
     for _ in range(10):
         at.play()
-    again = Unkept("x", at.room, MemoryStore())
+    again = Unkept("x", at.room, Keeper("x", MemoryStore()))
     again.connections = [at.watcher]
     at.table, at.watcher._shown, at.heard = again, None, []
     at.tell()

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
@@ -30,6 +31,7 @@ from buio.server.hub import Hub
 from buio.server.line import GOING
 from buio.server.store import StoreDown
 from buio.server.store.memory import MemoryStore
+from buio.server.store.sqlite import SqliteStore
 from buio.table import journal, wire
 from buio.table.delta import Differences
 from buio.table.desks import readiness, seating
@@ -169,8 +171,8 @@ OPENED = journal.encode(journal.Opened(journal.FORM, "", Beginning("", {}, "", N
 
 @pytest.mark.parametrize(("change", "text"), [
     (lambda log: log[1:], "begins with the opening"),
-    (lambda log: [log[0].replace(b'"form":2', b'"form":9'), *log[1:]], "in form 9, and this one, .* form 2 alone"),
-    (lambda log: [log[0].replace(b'"form":2', b'"form":1'), *log[1:]], "by Buio .* in form 1, "),
+    (lambda log: [log[0].replace(b'"form":3', b'"form":9'), *log[1:]], "form 9, and this one, .* 2 and 3 alone"),
+    (lambda log: [log[0].replace(b'"form":3', b'"form":1'), *log[1:]], "by Buio .* in form 1, "),
     (lambda log: [log[0].replace(b'"italian"', b'"itallian"'), *log[1:]], "no game is called 'itallian'"),
     (lambda log: [], "no entry in the log"),
 ])  # fmt: skip
@@ -320,6 +322,49 @@ def test_a_table_that_stands_still_hears_each_page_once_and_says_why_it_stands_s
         asyncio.run(asyncio.wait_for(play(), 20))
     lines = [(one.levelname, one.message) for one in caplog.records]
     assert lines.count(("ERROR", "a table stands still")) == lines.count(("WARNING", "a table goes on")) == 1
+
+
+def test_a_table_that_cannot_be_opened_because_the_disk_is_full_says_so_and_is_opened_later() -> None:
+    """The review's N8: whoever came waited without an answer, for the pause since the last entry."""
+
+    async def play() -> None:
+        store = Failing()
+        table = await Hub(store).open(a_room(buio.games["italian"], bots=0, shuffle=Shuffle(1)))
+        table.room.do(seating.sit, "ada", "Ada")
+        await table.keep()
+        hub = Hub(store)
+        store.full = "the disk is full"
+        for _ in range(2):
+            with pytest.raises(StoreDown, match="the disk is full"):
+                await asyncio.wait_for(hub.find(table.name), 1)
+        assert not hub.tables
+        store.full = ""
+        assert (await hub.find(table.name)).room.pause == "empty"
+
+    asyncio.run(play())
+
+
+def test_a_store_that_cannot_be_used_is_noticed_though_nobody_writes(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("buio.server.hub.LEASE_SECONDS", 0.03)
+
+    async def play(folder: Path) -> None:
+        store = await SqliteStore.open(str(folder))
+        hub = Hub(store)
+        await hub.start()
+        store.path.rename(folder / "away")
+        while "moved or deleted" not in hub.trouble:
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(0.1)
+        (folder / "away").rename(store.path)
+        while hub.trouble:
+            await asyncio.sleep(0.001)
+        await hub.close()
+
+    with TemporaryDirectory() as folder, caplog.at_level(logging.WARNING, logger="buio.server"):
+        asyncio.run(asyncio.wait_for(play(Path(folder)), 20))
+    assert 1 <= [one.message for one in caplog.records].count("the store cannot be used") <= 2
 
 
 def test_what_was_being_kept_when_the_server_stopped_is_kept_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:

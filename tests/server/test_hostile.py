@@ -15,6 +15,7 @@ from websockets.sync.client import connect
 import buio
 from buio.cards import card_text
 from buio.play.shuffle import Shuffle
+from buio.server.keeper import Keeper
 from buio.server.line import Connection
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
@@ -44,7 +45,7 @@ class Attacked:
         self.players = rng.choice([number for number in game.players if number <= 5])
         settings = Settings(bots=0, seats=self.players, stack=rng.choice([20, 200]), rest=0, pace=0)
         self.room = still(Room.new(game, None, settings, Shuffle(rng.randbytes(8))))
-        self.table = Table("x", self.room, MemoryStore())
+        self.table = Table("x", self.room, Keeper("x", MemoryStore()))
         self.tokens = [f"guest {number}" for number in range(self.players)]
         self.sent: list[str] = []
         self.lines: dict[str, Connection] = {}

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import gc
 import json
+import math
 import socket
 import sys
 import time
@@ -25,8 +26,10 @@ from buio.server.admission import Names
 from buio.server.app import UNREADABLE, create_app
 from buio.server.collector import LOOK_SECONDS, put_aside, short_pauses
 from buio.server.hub import IDLE_SECONDS, Elsewhere, Hub
+from buio.server.keeper import Keeper
 from buio.server.line import Connection
 from buio.server.store import Conflict, Fenced, StoreDown, UnknownTable
+from buio.server.store.contract import ALL
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.table import journal
@@ -200,7 +203,7 @@ def test_who_comes_or_goes_without_a_seat_costs_the_others_nothing(monkeypatch: 
 
     async def play() -> None:
         room = a_room(TEXAS, bots=2, rest=-1)
-        table = Table("x", room, MemoryStore())
+        table = Table("x", room, Keeper("x", MemoryStore()))
         await table.keeper.store.create("x", journal.encode(room.unsaved[0]))
         room.saved(1)
         room.do(seating.sit, "ada", "Ada")
@@ -259,7 +262,7 @@ def test_a_door_whose_table_another_process_has_sends_away_so_that_a_proxy_asks_
     async def theirs() -> str:
         other = Hub(store)
         table = await other.open(a_room(TEXAS))
-        other._stop(table.name)
+        other._drop(table.name)
         return f"/t/{table.name}.{table.room.invitation}"
 
     names = Names(others=("testserver",))
@@ -313,8 +316,9 @@ def test_a_process_that_was_frozen_writes_nothing_into_a_table_that_another_has_
         store = Shared()
         frozen, other = Hub(store), Hub(store)
         old = await frozen.open(a_room(TEXAS, bots=0))
-        monkeypatch.setattr(old.keeper, "_over", lambda: False)  # its clock was frozen, too
+        old.keeper.until = math.inf  # its clock was frozen, too
         await asyncio.sleep(0.05)
+        monkeypatch.setattr("buio.server.hub.LEASE_SECONDS", 60)
         new = await other.find(old.name)
         old.room.do(seating.sit, "ada", "Ada")
         with pytest.raises(Fenced):
@@ -383,6 +387,38 @@ def test_a_process_that_wakes_up_serves_nothing_before_it_knows_whose_its_tables
             woken.setattr("buio.server.hub.time.monotonic", lambda: late)
             assert await hub.find(table.name) is not table
         assert table.keeper.retired
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("minded", [True, False])
+def test_a_table_that_is_read_for_longer_than_a_lease_is_served_if_that_was_kept_meanwhile(
+    monkeypatch: pytest.MonkeyPatch, minded: bool
+) -> None:
+    monkeypatch.setattr("buio.server.hub.LEASE_SECONDS", 0.15)
+    store, read = Shared(), Shared.read
+
+    async def slowly(self: Shared, table: str, after: int = 0, most: int = ALL) -> list[bytes]:
+        await asyncio.sleep(0.4)
+        return await read(self, table, after, most)
+
+    async def play() -> None:
+        before, hub = Hub(store), Hub(store)
+        name = (await before.open(a_room(TEXAS, bots=0))).name
+        await before.close()
+        store._open = True
+        await store.secret()
+        monkeypatch.setattr(Shared, "read", slowly)
+        if minded:
+            await hub.start()
+            table = await hub.find(name)
+            assert hub.tables == {name: table}
+            assert table.keeper.until < time.monotonic() + 0.15
+        else:
+            with pytest.raises(Conflict, match="another process may have"):
+                await hub.find(name)
+            assert not hub.tables
+        await hub.close()
 
     asyncio.run(play())
 

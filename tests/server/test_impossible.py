@@ -5,6 +5,7 @@ from typing import Any
 import buio
 from buio.night import Menu, Offer
 from buio.play.shuffle import Shuffle
+from buio.server.keeper import Keeper
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.table import wire
@@ -55,7 +56,7 @@ def test_everybody_is_told_that_so_many_cannot_play_and_goes_on_when_somebody_si
 
 def test_a_table_whose_deal_cannot_be_waits_and_does_not_try_again_and_again() -> None:
     room = three(rest=5)
-    hour, table = Hour(room), Table("x", room, MemoryStore())
+    hour, table = Hour(room), Table("x", room, Keeper("x", MemoryStore()))
     room.saved(len(room.unsaved))
     for _ in range(10):
         hour.time += 10

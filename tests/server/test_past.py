@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -15,9 +16,12 @@ from buio.play.shuffle import Shuffle
 from buio.server.past.book import Book
 from buio.server.past.looking import Looking
 from buio.server.past.serving import exported
-from buio.table import wire
+from buio.server.restoring import earlier, restored
+from buio.server.store.memory import MemoryStore
+from buio.table import journal, snapshot, wire
 from buio.table.delta import patched
 from buio.table.desks import seating
+from buio.table.replaying import STEP
 from buio.table.requests import dispatch
 from buio.table.room import Room
 from tests.server.rooms import HERE, a_room, admitted, seen, visitors
@@ -95,6 +99,64 @@ def everything(room: Room, viewer: str, watching: bool = False, renaming: Renami
 
 
 # -- what is told -----------------------------------------------------------------------------------------------------
+
+
+async def read_back(room: Room, taken: bytes = b"") -> tuple[Room, Looking, int]:
+    """The room of this log, who looks back at it, and how often others had their turn while it was read."""
+    store, turns, done = MemoryStore(), 0, False
+    bodies = [journal.encode(entry) for entry in room.unsaved]
+    await store.create("t", bodies[0])
+    await store.append("t", 2, bodies[1:])
+    await store.put_aside("t", taken)
+
+    async def others() -> None:
+        nonlocal turns
+        while not done:
+            turns += 1
+            await asyncio.sleep(0)
+
+    waiting = asyncio.create_task(others())
+    found = await restored(store, "t")
+    done = True
+    await waiting
+    return found, Looking(found, partial(earlier, store, "t")), turns
+
+
+def test_who_looks_back_at_a_table_that_was_read_from_a_snapshot_sees_all_deals(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(snapshot, "EVERY", 1)
+    room = played("texas", deals=4)
+
+    async def look() -> None:
+        again, looking, _ = await read_back(room, room.taken)
+        assert again.skipped > 20
+        assert len(again.night.entries) < len(room.night.entries) / 2
+        assert await looking.night("guest 1") == await Looking(room).night("guest 1")
+        assert again.night.entries == room.night.entries
+        assert await looking.deal(1, "guest 1", False) == await Looking(room).deal(1, "guest 1", False)
+
+    asyncio.run(look())
+
+
+@pytest.mark.parametrize("taken", [b"", b"no snapshot at all", b"of another log"])
+def test_a_log_is_read_whole_and_others_have_their_turn_meanwhile(
+    monkeypatch: pytest.MonkeyPatch, taken: bytes
+) -> None:
+    monkeypatch.setattr(snapshot, "EVERY", 1)
+    room = played("texas", deals=12)
+    if taken == b"of another log":
+        taken = played("texas", deals=3, seed=6).taken
+        assert snapshot.read(taken)
+
+    async def look() -> None:
+        again, looking, turns = await read_back(room, taken)
+        assert again.skipped == 0
+        assert again.night.entries == room.night.entries
+        assert await looking.night("guest 1") == await Looking(room).night("guest 1")
+        assert turns >= 2 * (len(room.unsaved) // STEP) >= 4
+
+    asyncio.run(look())
 
 
 def test_the_night_is_told_deal_by_deal() -> None:

@@ -19,11 +19,11 @@ from buio.night.entries import PotClaimed
 from buio.play.game import Game
 from buio.play.shuffle import Shuffle
 from buio.server import archive
-from buio.table import journal
+from buio.table import journal, snapshot
 from buio.table.desks import controls, dealing, devices, readiness, seating, timing
 from buio.table.reduce import LogError
 from buio.table.refusal import Refused
-from buio.table.replaying import decoded, replay
+from buio.table.replaying import at_once, decoded, replay
 from buio.table.room import Room
 from buio.table.settings import Settings
 from buio.table.state import TableState
@@ -56,6 +56,7 @@ class Twice(Room):
     """A room beside which its log is played, entry by entry, as it is kept."""
 
     wrong: str = ""
+    snapshots: tuple[bytes, ...] = ()
     kept_before: Sequence[journal.Entry] = ()
 
     def __init__(self, night: Night, first: journal.Opened) -> None:
@@ -75,6 +76,8 @@ class Twice(Room):
     def take(self, entry: journal.Entry) -> None:
         replay(self.beside, self.kept_before[self.beside.written : self.written])
         super().take(entry)
+        if self.taken:
+            self.snapshots, self.taken = (*self.snapshots, self.taken), b""
         again = journal.decode(journal.encode(self.unsaved[-1]))
         if self.wrong:
             return
@@ -105,6 +108,7 @@ def standing(room: Room) -> dict[str, object]:
         "habits": room.habits.counted,
         "clock": msgspec.to_builtins(room.clock),
         "attempts": [*room.attempts],
+        "mixing": vars(room.mixing),
     }
 
 
@@ -206,6 +210,60 @@ def test_after_every_entry_of_a_night_the_log_says_the_same(kind: str) -> None:
         assert again.night.balances() == room.night.balances()
         claims += sum(isinstance(entry, PotClaimed) for entry in room.night.entries)
     assert claims or kind != "italian", "pots that are carried are claimed in these nights"
+
+
+@pytest.mark.parametrize("kind", NIGHTS)
+def test_a_table_read_from_a_snapshot_is_that_of_the_whole_log(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(snapshot, "EVERY", 1)
+    read = 0
+    for seed in range(40, 46 if kind == "italian" else 43):
+        room = a_night(kind, seed, 180)
+        bodies = [journal.encode(entry) for entry in room.unsaved]
+        whole = Room.restored([journal.decode(body) for body in bodies])
+        for taken in room.snapshots:
+            found = snapshot.read(taken)
+            assert found is not None
+            again = at_once(Room.resuming(found, [bodies[0], *bodies[found.entries :]]))
+            assert again.skipped == found.entries
+            again.night.preceded(whole.night.entries[: len(whole.night.entries) - len(again.night.entries)])
+            assert again.seq >= whole.seq, "what is not kept was counted, too"
+            here, there = everything(again), everything(whole)
+            assert [what for what in here if here[what] != there[what]] == []
+            read += 1
+    assert read > 20
+
+
+def everything(room: Room) -> dict[str, object]:
+    """All of a table, also what a log says of none of its entries alone."""
+    night = room.night
+    return standing(room) | {
+        "ready": room.ready,
+        "unsaved": [(entry.at, type(entry)) for entry in room.unsaved],
+        "entries": night.entries,
+        "lines": night.ledger.lines,
+        "balances": {name: night.ledger.balance(name) for name in (*night.people, "pot", "bank", "cashier")},
+        "bots": room.bots,
+        "upcoming": night.upcoming.commitment,
+        "link": night.link,
+    }
+
+
+def test_a_snapshot_is_no_use_for_another_log_program_or_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(snapshot, "EVERY", 1)
+    room = a_night("italian", 40, 180)
+    bodies = [journal.encode(entry) for entry in room.unsaved]
+    taken = room.snapshots[1]
+    found = snapshot.read(taken)
+    assert found is not None
+    for tail in ([], bodies[found.entries + 1 :], bodies[found.entries - 1 :]):
+        with pytest.raises(LogError, match="for another log"):
+            at_once(Room.resuming(found, [bodies[0], *tail]))
+    with pytest.raises(LogError, match="does not play"):
+        at_once(Room.resuming(found, [bodies[0], bodies[found.entries], b'{"e":"moved","move":"p1 cbr 99999"}']))
+    assert snapshot.read(b"") is snapshot.read(taken[:-1]) is snapshot.read(b"x" * 99) is None
+    assert snapshot.read(taken.replace(b'"lasts":', b'"last":')) is None
+    monkeypatch.setattr(snapshot, "__version__", "0.0.9")
+    assert snapshot.read(taken) is None
 
 
 def kept() -> list[bytes]:

@@ -62,7 +62,7 @@ def _empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 async def _emptied(address: str) -> None:
     connection = await asyncpg.connect(address)
-    await connection.execute("DROP TABLE IF EXISTS buio_entry, buio_lease, buio_version")
+    await connection.execute("DROP TABLE IF EXISTS buio_entry, buio_aside, buio_lease, buio_version")
     await connection.close()
 
 
@@ -109,6 +109,22 @@ def test_what_was_appended_is_read_again_in_order(address: str) -> None:
         assert await store.read("nonna", 4) == []
         assert await store.read("nonna", most=1) == [b"first"]
         assert await store.read("nonna", 1, most=2) == [b"two", b"three"]
+
+    run(address, write)
+    run(address, read)
+
+
+def test_what_is_put_aside_is_what_was_put_last_and_no_table(address: str) -> None:
+    async def write(store: Store) -> None:
+        await store.create("nonna", b"first")
+        assert await store.aside("nonna") == b""
+        await store.put_aside("nonna", b"one")
+        await store.put_aside("nonna", b"two")
+
+    async def read(store: Store) -> None:
+        assert await store.aside("nonna") == b"two"
+        assert await store.aside("zia") == b""
+        assert (await store.tables(), await store.read("nonna")) == (["nonna"], [b"first"])
 
     run(address, write)
     run(address, read)
@@ -473,6 +489,33 @@ def test_a_full_disk_is_said_and_the_store_goes_on_when_there_is_room(tmp_path: 
         assert await store.read("t") == [b"1", b"x" * 100_000]
 
     run(str(tmp_path), script)
+
+
+@pytest.mark.parametrize("how", ["renamed", "deleted", "replaced"])
+def test_a_file_that_has_gone_keeps_nothing_more_until_it_is_back(tmp_path: Path, how: str) -> None:
+    async def script(store: Store) -> None:
+        assert isinstance(store, SqliteStore)
+        copy, other = tmp_path / "copy", tmp_path / "other"
+        await store.create("nonna", b"first")
+        with contextlib.closing(sqlite3.connect(store.path)) as source, contextlib.closing(sqlite3.connect(copy)) as to:
+            source.backup(to)
+        if how == "replaced":
+            copy.replace(store.path)
+        elif how == "renamed":
+            store.path.rename(other)
+        else:
+            store.path.unlink()
+        with pytest.raises(StoreDown, match=r"buio\.sqlite cannot be written: it was moved or deleted while"):
+            await store.append("nonna", 2, [b"two"])
+        if how != "replaced":
+            with pytest.raises(StoreDown, match=r"buio\.sqlite cannot be written: "):
+                await store.append("nonna", 2, [b"two"])
+            assert not store.path.exists(), "none is made in its place"
+            (other if how == "renamed" else copy).rename(store.path)
+        await store.append("nonna", 2, [b"two"])
+        assert await store.read("nonna") == [b"first", b"two"]
+
+    run(str(tmp_path / "tables"), script)
 
 
 async def _pragma(store: Any, words: str) -> int:

@@ -25,6 +25,7 @@ from buio.play.deal import Deal
 from buio.play.moves import SPLIT, Move
 from buio.play.refusal import IllegalMove
 from buio.play.shuffle import Shuffle
+from buio.server.keeper import Keeper
 from buio.server.line import Connection
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
@@ -78,7 +79,7 @@ class Eye:
     """A table, and everything that one viewer is told there."""
 
     def __init__(self, room: Room, viewer: str) -> None:
-        self.table = Table("x", room, MemoryStore())
+        self.table = Table("x", room, Keeper("x", MemoryStore()))
         self.room, self.viewer = room, viewer
         self.line = Connection(None, viewer)  # type: ignore[arg-type]
         self.showing: Showing | None = None

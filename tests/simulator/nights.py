@@ -22,6 +22,7 @@ from buio.night.menu import DEALER
 from buio.play.shuffle import Shuffle
 from buio.server.hub import Elsewhere, Hub
 from buio.server.store import StoreError, UnknownTable
+from buio.table import snapshot
 from buio.table.journal import decode, encode
 from buio.table.reduce import LogError
 from buio.table.room import Room
@@ -291,6 +292,7 @@ def virtual(world: World) -> Iterator[None]:
         mock.patch.object(os, "urandom", chance.randbytes),
         mock.patch("secrets.token_hex", lambda count=32: chance.randbytes(count).hex()),
         mock.patch("secrets.choice", chance.choice),
+        mock.patch.object(snapshot, "EVERY", world.rng.choice((1, 20, 400))),
     ):
         yield
 

@@ -127,7 +127,8 @@ class Person:
         if message["t"] in ("state", "change"):
             line.process.referee.shown(self.table_name, self.token, self.showing)
         elif message["t"] == "ok" and table is not None:
-            line.process.referee.told_done(self.table_name, table.room, self.token, message["cid"])
+            wanted = self.waits.get(message["cid"])
+            line.process.referee.told_done(self.table_name, table.room, self.token, message["cid"], wanted)
 
     def hears(self, line: Line, message: dict[str, Any]) -> None:
         """This has come to the page."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from buio.cards import card_text
 from buio.night import Night
-from buio.table import journal
+from buio.table import journal, wire
 from buio.table.reduce import LogError
 from buio.table.replaying import night_of, replay
 from buio.table.room import Room
@@ -60,13 +60,16 @@ class Referee:
             if sum(net.values()) + night.carry.total + night.bank:
                 self.world.failed(f"{name}: chips are missing: {net}, pot {night.carry.total}, bank {night.bank}")
 
-    def told_done(self, name: str, room: Room, token: str, cid: str) -> None:
+    def told_done(self, name: str, room: Room, token: str, cid: str, wanted: wire.ClientMessage | None = None) -> None:
         """Somebody is told that what they wanted is done: whoever reads the log finds the very same table."""
         self.acknowledged += 1
         if room.unsaved:
             self.world.failed(f"{name}: {cid} of {token[:12]} is done before it is kept: {room.unsaved}")
             return
         beside = self.tables[name].room
+        attempts = [one for one in beside.attempts if one.startswith(f"{token[:12]}:{cid}:")]
+        if isinstance(wanted, wire.Rebuy) and not attempts:
+            self.world.failed(f"{name}: {token[:12]} has chips, and no entry says so")
         if room.written < beside.written:
             if not any(one.startswith(f"{token[:12]}:{cid}:") for one in room.attempts):
                 self.world.failed(

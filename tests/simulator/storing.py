@@ -97,6 +97,12 @@ class Connected(SharedStore):
     async def read(self, table: str, after: int = 0, most: int = ALL) -> list[bytes]:
         return await self._ask(lambda: self.database.read(table, after, most))
 
+    async def put_aside(self, table: str, body: bytes) -> None:
+        await self._ask(lambda: self.database.put_aside(table, body))
+
+    async def aside(self, table: str) -> bytes:
+        return await self._ask(lambda: self.database.aside(table))
+
     async def tables(self) -> list[str]:
         return await self._ask(self.database.tables)
 

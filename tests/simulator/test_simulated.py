@@ -9,9 +9,12 @@ import pytest
 
 from buio.night import Night
 from buio.server.hub import Hub
+from buio.server.keeper import Keeper
 from buio.server.store import Lease
-from buio.table import journal
+from buio.table import journal, snapshot
+from buio.table.desks import readiness, seating
 from buio.table.room import Room
+from buio.table.state import TableState
 from tests.server.shared import Shared
 from tests.simulator.nights import TROUBLE, evening
 from tests.simulator.storing import Connected, Database
@@ -36,7 +39,7 @@ def without_fence(patch: pytest.MonkeyPatch) -> None:
         await append(self, table, number, entries)
 
     patch.setattr(Shared, "append", unfenced)
-    patch.setattr(Hub, "over", lambda _: False)
+    patch.setattr(Keeper, "over", False)
 
 
 def acknowledged_before_it_is_kept(patch: pytest.MonkeyPatch) -> None:
@@ -79,7 +82,7 @@ def a_keeper_of_leases_that_dies(patch: pytest.MonkeyPatch) -> None:
         self._minding.cancel()
 
     patch.setattr(Hub, "start", dead)
-    patch.setattr(Hub, "over", lambda _: False)
+    patch.setattr(Keeper, "over", False)
 
 
 def a_clock_that_is_set(patch: pytest.MonkeyPatch) -> None:
@@ -94,9 +97,56 @@ def a_clock_that_is_set(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("buio.table.room.steady", lambda _: time.time)
 
 
+def readiness_in_memory_alone(patch: pytest.MonkeyPatch) -> None:
+    """Who is ready is told so, and nothing of it is kept (the review's N10)."""
+
+    def noted(table: TableState, name: str) -> None:
+        if not table.running and name not in table.read:
+            table.read.add(name)
+            table.changed()
+
+    patch.setattr(readiness, "_be_ready", noted)
+
+
+def chips_in_memory_alone(patch: pytest.MonkeyPatch) -> None:
+    """Who buys chips while others play is told that it is done, and gets them later (the review's N10)."""
+    rebuy, fill = seating.rebuy, seating.fill
+    wanted: set[tuple[int, str]] = set()
+
+    def noted(table: TableState, token: str) -> None:
+        if not table.running or table.person(token).name in table.names:
+            rebuy(table, token)
+        else:
+            wanted.add((id(table), token))
+            table.changed()
+
+    def later(table: TableState) -> None:
+        for one in [one for one in wanted if one[0] == id(table)]:
+            wanted.remove(one)
+            rebuy(table, one[1])
+        fill(table)
+
+    patch.setattr(seating, "rebuy", noted)
+    patch.setattr(seating, "fill", later)
+
+
+def a_snapshot_that_forgets(patch: pytest.MonkeyPatch) -> None:
+    """A table read from its snapshot is not that of its log."""
+    put = snapshot.put
+
+    def forgets(standing: snapshot.Standing, state: TableState) -> None:
+        put(standing, state)
+        state.attempts = {}
+
+    patch.setattr(snapshot, "put", forgets)
+
+
 @pytest.mark.parametrize(
     "fault",
     [
+        a_snapshot_that_forgets,
+        readiness_in_memory_alone,
+        chips_in_memory_alone,
         without_fence,
         acknowledged_before_it_is_kept,
         a_log_that_does_not_play,

@@ -69,7 +69,7 @@ export interface Choose {
   cid?: string
 }
 
-/** Buy a fresh stack, between deals, when out of chips. */
+/** Buy a fresh stack, when out of chips; it plays from the next deal on. */
 export interface Rebuy {
   t: 'rebuy'
   cid?: string

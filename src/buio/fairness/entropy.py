@@ -88,9 +88,14 @@ class Entropy:
         self._seeds[name] = seed
 
     @property
-    def promised(self) -> set[str]:
-        """Who has promised a seed."""
-        return set(self._digests)
+    def promised(self) -> dict[str, str]:
+        """Who has promised a seed, and its digest."""
+        return {**self._digests}
+
+    @property
+    def opened(self) -> set[str]:
+        """Who has opened theirs."""
+        return {*self._seeds}
 
     @property
     def waiting(self) -> list[str]:

@@ -64,6 +64,10 @@ class Night(NightState):
         self._catch_up()
         return self._entries
 
+    def preceded(self, entries: Sequence[Entry]) -> None:
+        """Learn what lies before the entries that this night was led through, because it began with what follows."""
+        self._entries[:0] = entries
+
     def write(self, entry: Entry) -> None:
         """Take an entry that the methods make, or hand it to who keeps the log."""
         (self.writer or self.take)(entry)
@@ -114,10 +118,11 @@ class Night(NightState):
         return self.people[name]
 
     def buy(self, name: str, chips: int) -> None:
-        """Buy more chips, between deals."""
+        """Buy more chips; who plays in the running deal, when it is over."""
         whole("chips", chips)
-        self.must_be_between_deals("buy chips")
         self.at_table(name)
+        if name in self.order:
+            self.must_be_between_deals("buy chips")
         if chips < 1:
             raise NightError(f"you can buy 1 chip or more, not {chips}")
         self.write(entries.Bought(name, chips))

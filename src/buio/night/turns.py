@@ -1,6 +1,7 @@
 """Whose turn it is to deal, and which way it passes (ITA-1.07, RAM-2W.02, RAM-3.01)."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from buio.play.rules import ALTERNATING, ANTICLOCKWISE, CLOCKWISE
 
@@ -8,27 +9,30 @@ ROUND = 64
 """More than there are seats at any table."""
 
 
+@dataclass
 class Turn:
     """The dealer's turn at a table whose seats are numbered clockwise.
 
     Attributes:
         seat: the seat whose turn it is to deal, or the next one behind it; -1 before the first deal.
+        direction: which way the turn passes in this game.
+        deals: how many there were since it has last changed its direction.
+        back: an alternating turn passes to the right now.
     """
 
-    def __init__(self) -> None:
-        self.seat: int = -1
-        self._direction = CLOCKWISE
-        self._deals = 0  # since the direction was last changed
-        self._back = False
+    seat: int = -1
+    direction: str = CLOCKWISE
+    deals: int = 0
+    back: bool = False
 
     @property
     def anticlockwise(self) -> bool:
         """Does the turn pass to the right now?"""
-        return self._direction == ANTICLOCKWISE or self._back
+        return self.direction == ANTICLOCKWISE or self.back
 
     def begin(self, direction: str) -> None:
         """Begin a game in which the turn passes this way: `clockwise`, `anticlockwise` or `alternating`."""
-        self._direction, self._deals, self._back = direction, 0, False
+        self.direction, self.deals, self.back = direction, 0, False
 
     def distance(self, seat: int) -> int:
         """How far a seat is from the one whose turn it is, the way the turn passes."""
@@ -48,7 +52,7 @@ class Turn:
             seats: those that are taken.
         """
         self.to(self.seat)
-        self._deals += 1
-        if self._direction == ALTERNATING and self._deals >= playing:
+        self.deals += 1
+        if self.direction == ALTERNATING and self.deals >= playing:
             self.seat = min(seats, key=self.distance)
-            self._back, self._deals = not self._back, 0
+            self.back, self.deals = not self.back, 0

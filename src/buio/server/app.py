@@ -218,11 +218,11 @@ async def serve_past(request: Request) -> Response:
         return PlainTextResponse("Too many questions: wait a minute.", 429)
     try:
         table = await _table(request)
+        return await answer(table.looking, _known(request, table) or "", request)
     except UnknownTable:
         return PlainTextResponse("There is no such table.", 404)
     except (Elsewhere, StoreError, LogError) as error:
         return _not_here(error)
-    return await answer(table.looking, _known(request, table) or "", request)
 
 
 async def open_table(request: Request) -> Response:

@@ -10,7 +10,7 @@ from buio.night.entries import Begun, Corrected, Moved, Voided
 from buio.server.store.reading import Reader
 from buio.table import journal
 from buio.table.reduce import LogError
-from buio.table.replaying import Differs, begin_of_running, decoded, night_of, replay, replay_so_far
+from buio.table.replaying import Differs, at_once, begin_of_running, decoded, night_of, replay, replaying_so_far
 from buio.table.state import TableState
 from buio.version import __version__
 
@@ -63,7 +63,7 @@ def summary(log: Sequence[tuple[int, bytes]]) -> dict[str, Any]:
 def _folded(log: Sequence[tuple[int, bytes]]) -> tuple[TableState, LogError | None, bool]:
     """The table of a log as far as it can be told, why not farther, and whether a deal is running at its end."""
     entries, why = decoded(log)
-    state, other = replay_so_far(TableState, entries, between=why is not None)
+    state, other = at_once(replaying_so_far(TableState, entries, between=why is not None))
     begun = begin_of_running(entries)
     running = why is None and begun < len(entries)
     return state, why or (other if state.written < begun else None), running

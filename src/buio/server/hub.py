@@ -11,7 +11,10 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from buio.server.keeper import Keeper
+from buio.server.restoring import restored
 from buio.server.store import Conflict, SharedStore, Store, StoreDown, StoreError, UnknownTable
+from buio.server.store.contract import SECRET
 from buio.server.table import Table
 from buio.table import journal
 from buio.table.notes import note, reason
@@ -44,6 +47,7 @@ class Hub:
         tables: those that are served now, by name.
         owner: what this process is called in the store.
         secret: what seats are signed with.
+        trouble: why the store cannot be used now, as far as is known; empty: it can.
     """
 
     owner: str
@@ -56,8 +60,9 @@ class Hub:
         self.tables: dict[str, Table] = {}
         self.owner = store.owner() if isinstance(store, SharedStore) else ""
         self.secret = b""
-        self._leased_until = math.inf  # by the clock of this process, of which nobody sets back the hands
-        self._cut_off = ""  # why the leases could not be kept the last time
+        self.trouble: str = ""
+        self._leased_until = math.inf  # of the leases that were kept together, as a keeper has it of each
+        self._keepers: dict[str, Keeper] = {}  # of tables that are served, and of those that are being read
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._minding: asyncio.Task[None] | None = None
@@ -72,10 +77,9 @@ class Hub:
         name = "".join(secrets.choice(LETTERS) for _ in range(NAME_LETTERS))
         await self.store.create(name, journal.encode(room.unsaved[0]))
         room.saved(1)
-        table = Table(name, room, self.store, await self._claim(name), self.over)
-        await table.keep()
+        table = await self._started(room, await self._claim(name))
         note(log, logging.INFO, "a table is opened", table=name, game=room.night.game.code)
-        return self._started(table)
+        return table
 
     async def share(self, name: str) -> None:
         """Where several processes serve, a new table belongs to the one that is asked for it first."""
@@ -83,22 +87,23 @@ class Hub:
             await self._put_away(name)
 
     async def find(self, name: str) -> Table:
-        """The table of this name, read back from its log if need be.
+        """The table of this name: the one that is served, as long as nobody else may have it, or read from its log.
+
+        Whoever asks while it is being read waits for the same.
 
         Raises:
             UnknownTable: there is none.
             Elsewhere: another process has it.
-            StoreError: the store cannot be read now.
-            LogError: its log does not play through.
+            StoreError: the store cannot be read now, or what follows from that time has passed cannot be written.
+            LogError: not even the first entry of its log can be read.
         """
-        if self.over():
-            self._give_up()
+        self._drop_if_lost(name)
         if name in self.tables:
             return self.tables[name]
         if not NAME.fullmatch(name):  # what the store keeps for itself has another one
             raise UnknownTable(f"no table is called {name!r}")
-        if self._cut_off:  # at once, for another process may have it, and whoever asks has little patience
-            raise StoreDown(self._cut_off)
+        if self.trouble:  # at once, for another process may have it, and whoever asks has little patience
+            raise StoreDown(self.trouble)
         if name not in self._opening:
             self._opening[name] = asyncio.create_task(self._read(name))
             self._opening[name].add_done_callback(lambda opened: self._opened(name, opened))
@@ -153,28 +158,34 @@ class Hub:
         await self.store.close()
 
     async def _read(self, name: str) -> Table:
-        epoch = await self._claim(name)
-        room = Room.restored(*decoded(enumerate(await self.store.read(name), 1)))
-        table = Table(name, room, self.store, epoch, self.over)
-        if room.stopped:
-            note(log, logging.ERROR, "a log cannot be read to its end", table=name, why=room.stopped)
-        await table.keep()
+        try:
+            keeper = await self._claim(name)
+            room = await restored(self.store, name)
+            if room.stopped:
+                note(log, logging.ERROR, "a log cannot be read to its end", table=name, why=room.stopped)
+            table = await self._started(room, keeper)
+        finally:
+            if name not in self.tables:
+                self._keepers.pop(name, None)
         note(log, logging.INFO, "a table is read back", table=name, entries=table.room.written)
-        return self._started(table)
+        return table
 
-    async def _claim(self, name: str) -> int:
-        """Take a table; the epoch of its lease, 0 where no other process could have it."""
-        if not isinstance(self.store, SharedStore):
-            return 0
-        asked = time.monotonic()
-        lease = await self.store.lease(name, self.owner, LEASE_SECONDS)
-        self._leased_until = min(self._leased_until, asked + LEASE_SECONDS)
-        if lease.owner != self.owner:
-            raise Elsewhere(f"another process serves table {name}")
-        return lease.epoch
+    async def _claim(self, name: str) -> Keeper:
+        """Take a table; who keeps its log from now on."""
+        keeper = Keeper(name, self.store)
+        if isinstance(self.store, SharedStore):
+            keeper.until = time.monotonic() + LEASE_SECONDS
+            lease = await self.store.lease(name, self.owner, LEASE_SECONDS)
+            if lease.owner != self.owner:
+                raise Elsewhere(f"another process serves table {name}")
+            keeper.epoch = lease.epoch
+        self._keepers[name] = keeper
+        return keeper
 
-    def _started(self, table: Table) -> Table:
-        self.tables[table.name] = table
+    async def _started(self, room: Room, keeper: Keeper) -> Table:
+        """Serve a table, once everything that has happened at it is written."""
+        await keeper.write(room)
+        table = self.tables[keeper.name] = Table(keeper.name, room, keeper)
         self._tasks[table.name] = asyncio.create_task(self._run(table))
         return table
 
@@ -183,19 +194,21 @@ class Hub:
         try:
             await table.run()
         except Conflict as error:
-            note(log, logging.ERROR, "a table has gone to another process", table=table.name, why=error)
+            note(log, logging.ERROR, "a table is lost", table=table.name, why=error)
             if self.tables.get(table.name) is table:
                 self._drop(table.name)
 
     # -- minding -----------------------------------------------------------------------------------------------------
 
     async def _mind(self) -> None:
-        """Keep the leases, and put idle tables away; whatever happens, this goes on."""
+        """Keep the leases or look at the store, and put idle tables away; whatever happens, this goes on."""
         while True:
             await asyncio.sleep(self._within_lease())
             try:
                 if isinstance(self.store, SharedStore):
                     await self._keep_leases(self.store)
+                else:
+                    await self._look_at_store()
                 limit = time.monotonic() - IDLE_SECONDS
                 for name in [name for name, table in self.tables.items() if table.idle_since < limit]:
                     await self._put_away(name)
@@ -204,60 +217,74 @@ class Hub:
 
     def _within_lease(self) -> float:
         """Seconds that may pass until the leases have to be thought of again."""
-        return min(LEASE_SECONDS / 3, max(0.01, self._leased_until - time.monotonic()))
+        end = min([one.until for one in self._keepers.values() if not one.over], default=math.inf)
+        return min(LEASE_SECONDS / 3, max(0.01, end - time.monotonic()))
+
+    async def _look_at_store(self) -> None:
+        """Notice what has become of the store, though nobody writes."""
+        try:
+            await self.store.read(SECRET, most=1)
+        except StoreError as error:
+            self._in_trouble(error)
+        else:
+            self.trouble = ""
+
+    def _in_trouble(self, error: Exception) -> None:
+        """Say why the store cannot be used, once."""
+        why = str(error) or "the store does not answer"
+        if why != self.trouble:
+            note(log, logging.ERROR, "the store cannot be used", why=why)
+        self.trouble = why
 
     async def _keep_leases(self, store: SharedStore) -> None:
         """Keep all tables; one that another process has taken, because this one was silent for too long, is dropped.
 
         While nobody can tell whose they are, another process may have them, and this one serves none.
         """
-        asked, served = time.monotonic(), dict(self.tables)
+        asked, kept = time.monotonic(), list(self._keepers.values())
         try:
             async with asyncio.timeout(self._within_lease()):
                 mine = await store.keep(self.owner, LEASE_SECONDS)
         except (StoreError, TimeoutError) as error:
-            self._cut_off = str(error) or "the store does not answer"
-            note(log, logging.ERROR, "leases cannot be kept", why=self._cut_off)
-            if self.over():
-                self._give_up()
-            return
-        self._leased_until, self._cut_off = asked + LEASE_SECONDS, ""
-        for name, table in served.items():
-            if self.tables.get(name) is table and mine.get(name) != table.keeper.epoch:
-                note(log, logging.ERROR, "a table has gone to another process", table=name)
-                self._drop(name)
+            self._in_trouble(error)
+        else:
+            self.trouble, self._leased_until = "", asked + LEASE_SECONDS
+            for keeper in kept:
+                if mine.get(keeper.name) == keeper.epoch:
+                    keeper.until = asked + LEASE_SECONDS
+                else:
+                    keeper.retired = True
+        for name in list(self.tables):
+            self._drop_if_lost(name)
 
     def over(self) -> bool:
-        """Are the leases over? As far as this process knows, which may have slept meanwhile."""
+        """Are the leases over that were kept last? As far as this process knows, which may have slept meanwhile."""
         return self._leased_until <= time.monotonic()
 
-    def _give_up(self) -> None:
-        """The leases are over: another process may have any of the tables."""
-        for name in list(self.tables):
-            note(log, logging.ERROR, "the lease of a table is over", table=name)
+    def _drop_if_lost(self, name: str) -> None:
+        """Serve a table no longer that another process may have."""
+        if name in self.tables and self.tables[name].keeper.over:
+            note(log, logging.ERROR, "a table is lost", table=name, why="another process may have it")
             self._drop(name)
-        self._leased_until = math.inf
 
     def _drop(self, name: str) -> None:
-        """Another process may have this table: nothing more is kept, and so nobody is told anything."""
-        self._stop(name).keeper.retired = True
+        """Serve a table no longer: nothing more is kept, and so nobody is told anything."""
+        table = self.tables.pop(name)
+        self._keepers.pop(name).retired = True
+        self._tasks.pop(name).cancel()
+        table.dismiss()
 
     async def _put_away(self, name: str) -> None:
-        """Serve a table no longer; what has happened at it is kept, then nothing any more, then others may have it."""
-        if name not in self.tables:  # it was dropped while another one was put away
+        """Have kept what has happened at a table, drop it, and only then let others have it."""
+        table = self.tables.get(name)
+        if table is None:  # it was dropped while another one was put away
             return
-        table = self._stop(name)
         note(log, logging.INFO, "a table is put away", table=name)
         with contextlib.suppress(StoreError, TimeoutError):
             async with asyncio.timeout(1.0), table.lock:
                 await table.keep()
-        table.keeper.retired = True
+        if self.tables.get(name) is table:
+            self._drop(name)
         if isinstance(self.store, SharedStore):
             with contextlib.suppress(StoreError):
                 await self.store.release(name, table.keeper.epoch)
-
-    def _stop(self, name: str) -> Table:
-        table = self.tables.pop(name)
-        self._tasks.pop(name).cancel()
-        table.dismiss()
-        return table

@@ -1,7 +1,9 @@
 """The log of a table that is served, kept entry by entry: what is not in the store has not happened."""
 
 import asyncio
+import contextlib
 import logging
+import math
 import time
 from collections.abc import Callable
 from typing import Final
@@ -24,33 +26,59 @@ class Keeper:
         name: what the log is called.
         store: where it is.
         epoch: of the lease under which it is written; 0: of none, in a store that is not shared.
-        over: is the lease over, by the clock of this process?
+        until: when that lease ends, by the clock of this process that nobody sets; infinite: never.
 
     Attributes:
         trouble: why it cannot be kept now; empty: it can.
         retired: somebody else may write to it; from now on this one does not.
     """
 
-    def __init__(self, name: str, store: Store, epoch: int = 0, over: Callable[[], bool] = lambda: False) -> None:
+    def __init__(self, name: str, store: Store, epoch: int = 0, until: float = math.inf) -> None:
         self.name: str = name
         self.store: Store = store
         self.epoch: int = epoch
-        self._over = over
+        self.until: float = until
         self.trouble: str = ""
         self.retired: bool = False
 
-    def must_have(self) -> None:
-        """Make sure that nobody else has the table.
+    @property
+    def over(self) -> bool:
+        """May somebody else have the table? As far as this process knows, which may have slept meanwhile."""
+        return self.retired or self.until <= time.monotonic()
+
+    async def write(self, room: Room) -> None:
+        """Write what has happened in a room since the last time; nothing at all: the table is ours still.
 
         Raises:
-            Conflict: somebody may have it.
+            Conflict: somebody else has written to the log, or may do so.
+            StoreDown: it cannot be written now.
         """
-        if self.retired or self._over():
+        if self.over:
             self.retired = True
             raise Conflict("another process may have this table")
+        bodies = [journal.encode(entry) for entry in room.unsaved]
+        if not bodies:
+            return
+        began = time.monotonic()
+        try:
+            await self.store.append(self.name, room.written - len(bodies) + 1, bodies, self.epoch)
+        except Conflict:
+            self.retired = True
+            raise
+        except StoreError as error:
+            if self.store.kept < began - 2 * AGAIN_SECONDS:
+                self.store.trouble = str(error)
+            raise
+        self.store.kept, self.store.trouble = time.monotonic(), ""
+        METRICS.kept.note(self.store.kept - began)
+        room.saved(len(bodies))
+        if room.taken:
+            taken, room.taken = room.taken, b""
+            with contextlib.suppress(StoreError):  # without it the log is only read for longer
+                await self.store.put_aside(self.name, taken)
 
     async def keep(self, room: Room, meanwhile: Callable[[], list[asyncio.Task[None]]]) -> None:
-        """Write what has happened in a room since the last time; try again until it is written.
+        """Write it; try again until it is written.
 
         Args:
             room: the table.
@@ -59,13 +87,9 @@ class Keeper:
         Raises:
             Conflict: somebody else has written to the log, or may do so.
         """
-        self.must_have()
-        bodies = [journal.encode(entry) for entry in room.unsaved]
-        if not bodies:
-            return
         done: list[asyncio.Task[None]] = []
         try:
-            while error := await self._fails(room.written - len(bodies) + 1, bodies):
+            while error := await self._fails(room):
                 if not self.trouble:
                     METRICS.still += 1
                     note(log, logging.ERROR, "a table stands still", table=self.name, why=error)
@@ -79,20 +103,13 @@ class Keeper:
             self.trouble = ""
             for task in done:
                 task.cancel()
-        room.saved(len(bodies))
 
-    async def _fails(self, first: int, bodies: list[bytes]) -> StoreError | None:
+    async def _fails(self, room: Room) -> StoreError | None:
         """Write once; why that was not possible, if the same may be possible later."""
-        began = time.monotonic()
         try:
-            await self.store.append(self.name, first, bodies, self.epoch)
+            await self.write(room)
         except Conflict:
-            self.retired = True
             raise
         except StoreError as error:
-            if self.store.kept < began - 2 * AGAIN_SECONDS:
-                self.store.trouble = str(error)
             return error
-        self.store.kept, self.store.trouble = time.monotonic(), ""
-        METRICS.kept.note(self.store.kept - began)
         return None

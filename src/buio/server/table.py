@@ -5,7 +5,7 @@ import contextlib
 import logging
 import math
 import time
-from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -17,7 +17,8 @@ from buio.server.line import GOING, UNKNOWN, Connection, Write, cannot
 from buio.server.metrics import METRICS
 from buio.server.past.looking import Looking
 from buio.server.refusals import refused
-from buio.server.store import Conflict, Store
+from buio.server.restoring import earlier
+from buio.server.store import Conflict
 from buio.table import journal, wire
 from buio.table.budget import SLEEPS
 from buio.table.delta import Differences
@@ -50,17 +51,15 @@ class Table:
         looking: who looks back at finished deals.
     """
 
-    def __init__(
-        self, name: str, room: Room, store: Store, epoch: int = 0, over: Callable[[], bool] = lambda: False
-    ) -> None:
+    def __init__(self, name: str, room: Room, keeper: Keeper) -> None:
         self.name = name
         self.room = room
-        self.keeper: Keeper = Keeper(name, store, epoch, over)
+        self.keeper: Keeper = keeper
         self.connections: list[Connection] = []
         self.lock: asyncio.Lock = asyncio.Lock()
         self.wake: asyncio.Event = asyncio.Event()
         self.idle_since: float = time.monotonic()
-        self.looking: Looking = Looking(room)
+        self.looking: Looking = Looking(room, partial(earlier, keeper.store, name))
         self._claims: set[str] = set()
         self._showing: Showing | None = None
         self._feed = DelayedFeed()
@@ -373,6 +372,7 @@ class Table:
         elif isinstance(message, wire.Next) and connection.ready <= self.room.number:
             connection.ready += 1
             connection.forgive()
+        await self.keep()  # also that of which nobody is shown anything
         connection.send(answer)
         return not isinstance(answer, wire.No)
 

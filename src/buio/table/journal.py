@@ -16,8 +16,10 @@ from buio.table.settings import Settings
 
 __all__ = ["FORM", "Entry", "decode", "encode"]
 
-FORM = 2
-"""The form of the entries; a log of another form is refused."""
+FORM = 3
+"""The form in which entries are written."""
+READ: Final = (2, FORM)
+"""The forms that are read: what 3 has more than 2, a log of 2 does without."""
 
 
 class Opened(Entry, frozen=True):
@@ -173,6 +175,37 @@ class Graced(Entry, frozen=True):
     seconds: float
 
 
+class Ready(Entry, frozen=True):
+    """Somebody has read the result, and is ready for the next deal.
+
+    Attributes:
+        name: who it is.
+        first: it is the host, who wants the first deal now, whoever may still come.
+    """
+
+    name: str
+    first: bool = False
+
+
+class SeedPromised(Entry, frozen=True):
+    """Somebody promises a seed for the next deal.
+
+    Attributes:
+        name: who it is.
+        digest: of the seed.
+    """
+
+    name: str
+    digest: str
+
+
+class SeedOpened(Entry, frozen=True):
+    """Somebody opens the seed that they have promised."""
+
+    name: str
+    seed: str
+
+
 class Listed(Entry, frozen=True):
     """Everybody has been told who has promised a seed for the next deal: now they are opened.
 
@@ -181,6 +214,30 @@ class Listed(Entry, frozen=True):
     """
 
     promises: str
+
+
+class Noted(Entry, frozen=True):
+    """Somebody writes a deal down that was played with real cards: it is in the books when the others agree.
+
+    Attributes:
+        name: who does.
+        stakes: by name, the chips put in.
+        shares: by name, the chips got.
+    """
+
+    name: str
+    stakes: dict[str, int]
+    shares: dict[str, int]
+
+
+class Agreed(Entry, frozen=True):
+    """Somebody says that the deal was written down as it was."""
+
+    name: str
+
+
+class Disagreed(Entry, frozen=True):
+    """The deal that was written down cannot have been so, or somebody says that it was not."""
 
 
 class Closed(Entry, frozen=True):

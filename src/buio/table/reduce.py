@@ -9,7 +9,7 @@ from buio.night.entries import Entry
 from buio.play.deal import Deal
 from buio.table import journal, wire
 from buio.table.projection.sentences import event_state
-from buio.table.state import Asking, Guest, TableState
+from buio.table.state import Asking, Guest, TableState, Tally
 
 KEPT = 200
 """Events kept for those who come later."""
@@ -45,7 +45,7 @@ def reduce(state: TableState, entry: Entry) -> None:
 def count(state: TableState, entry: Entry) -> None:
     """Count an entry: what follows from each of them."""
     state.written += 1
-    state.seq += 1
+    state.seq += type(entry) is not journal.SeedPromised  # of which nobody is shown anything
     if entry.cid:
         state.attempts[entry.cid] = None
         while len(state.attempts) > REMEMBERED:
@@ -77,11 +77,33 @@ def _apply(state: TableState, entry: Entry) -> None:
             announce(state, "planned" if entry.game else "unplanned", game=entry.game)
         case journal.Invited():
             state.invitation = entry.invitation
-        case journal.Listed():
-            state.mixing, state.closed_at = Entropy.listed(entry.promises), entry.at
         case journal.Closed():
             state.closed = True
             announce(state, "closed")
+        case _:
+            _between_deals(state, entry)
+
+
+def _between_deals(state: TableState, entry: Entry) -> None:
+    """What people do for the next deal, or with one that was played with real cards."""
+    match entry:
+        case journal.Ready():
+            state.read.add(entry.name)
+            state.begun |= entry.first
+        case journal.SeedPromised():
+            state.mixing.commit(entry.name, entry.digest)
+        case journal.Listed():
+            state.mixing, state.closed_at = Entropy.listed(entry.promises), entry.at
+        case journal.SeedOpened():
+            state.mixing.open(entry.name, entry.seed)
+        case journal.Noted():
+            state.tallies += 1
+            state.tallied = Tally(state.tallies, entry.name, entry.stakes, entry.shares, {entry.name})
+        case journal.Agreed():
+            assert state.tallied is not None, "no deal was written down"
+            state.tallied.agreed.add(entry.name)
+        case journal.Disagreed():
+            state.tallied = None
         case _:
             _people(state, entry)
 
@@ -104,12 +126,17 @@ def _people(state: TableState, entry: Entry) -> None:
         case journal.Removed():
             state.removed |= {token for token, guest in state.guests.items() if guest.name == entry.name}
         case journal.Bot():
-            usual = Persona(entry.name, PERSONAS[0].player)  # whom no program knows any more, or a night has named so
-            state.bots[entry.name] = next((one for one in PERSONAS if one.name == entry.name), usual)
+            state.bots[entry.name] = persona(entry.name)
         case journal.Host():
             _hosts(state, entry)
         case _:
             raise LogError(f"{type(entry).__name__} cannot stand here")
+
+
+def persona(name: str) -> Persona:
+    """Find a bot by its name; one that this program does not know plays as usual."""
+    usual = Persona(name, PERSONAS[0].player)
+    return next((one for one in PERSONAS if one.name == name), usual)
 
 
 def _unclaimed(state: TableState, entry: journal.Unclaimed) -> None:
@@ -217,6 +244,7 @@ def _seen_of_people(state: TableState, entry: Entry) -> None:
 
 def _tallied(state: TableState, entry: entries.Tallied) -> None:
     """A deal that was played with real cards is in the books."""
+    state.tallied = None
     state.ended.append(entry.at)
     _settle(state)
     for name, chips in entry.shares.items():

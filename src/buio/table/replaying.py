@@ -1,8 +1,8 @@
 """A log played again as far as this program can: what lies before a place that it cannot read is never lost."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from hashlib import sha256
-from typing import TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from buio.night import Night
 from buio.night.entries import Begun, Ended, Entry, Moved, Voided
@@ -11,7 +11,12 @@ from buio.table.reduce import LogError, count, reduce
 from buio.table.state import TableState
 from buio.version import __version__
 
+T = TypeVar("T")
 S = TypeVar("S", bound=TableState)
+Steps: TypeAlias = Generator[None, None, T]
+"""Work in small steps, between which others may have their turn, and what comes of it."""
+STEP: Final = 50
+"""The entries of a step: a few milliseconds."""
 
 
 class Differs(LogError):
@@ -26,10 +31,10 @@ def night_of(entry: journal.Entry) -> tuple[Night, journal.Opened]:
     """
     if not isinstance(entry, journal.Opened):
         raise LogError("a log begins with the opening of its table")
-    if entry.form != journal.FORM:
+    if entry.form not in journal.READ:
         raise LogError(
             f"the log was written by Buio {entry.program} in form {entry.form}, "
-            f"and this one, {__version__}, reads form {journal.FORM} alone"
+            f"and this one, {__version__}, reads forms {' and '.join(map(str, journal.READ))} alone"
         )
     try:
         return entry.night.night(), entry
@@ -37,10 +42,27 @@ def night_of(entry: journal.Entry) -> tuple[Night, journal.Opened]:
         raise LogError(f"the table cannot be opened again: {error}") from None
 
 
+def at_once(steps: Steps[T]) -> T:
+    """Do all steps now."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            found: T = done.value
+            return found
+
+
 def decoded(log: Iterable[tuple[int, bytes]]) -> tuple[list[Entry], LogError | None]:
     """Read the entries of a log, up to one that is missing or cannot be read, and why that is the last."""
+    return at_once(decoding(log))
+
+
+def decoding(log: Iterable[tuple[int, bytes]]) -> Steps[tuple[list[Entry], LogError | None]]:
+    """Do so in steps."""
     entries: list[Entry] = []
     for place, (number, body) in enumerate(log, 1):
+        if place % STEP == 0:
+            yield
         if number != place:
             return entries, LogError(f"entry {place} of the log is missing")
         try:
@@ -50,9 +72,9 @@ def decoded(log: Iterable[tuple[int, bytes]]) -> tuple[list[Entry], LogError | N
     return entries, None
 
 
-def replay_so_far(
+def replaying_so_far(
     make: Callable[[Night, journal.Opened], S], entries: Sequence[Entry], between: bool = False
-) -> tuple[S, LogError | None]:
+) -> Steps[tuple[S, LogError | None]]:
     """Play a log as far as it goes, between two deals if not to its end; return the table, and why not farther.
 
     Args:
@@ -70,15 +92,24 @@ def replay_so_far(
     while True:
         table = make(*night_of(first))
         try:
-            replay(table, rest[:end])
+            yield from replaying(table, rest[:end])
         except LogError as error:
             why, end = why or error, begin_of_running(rest[: table.written - 1])
         else:
             return table, why
 
 
-def replay(state: TableState, entries: Iterable[Entry], without_moves: bool = False) -> None:
+def replay(state: TableState, entries: Iterable[Entry]) -> None:
     """Do again what a log says.
+
+    Raises:
+        LogError: it does not play through with this program.
+    """
+    at_once(replaying(state, entries))
+
+
+def replaying(state: TableState, entries: Iterable[Entry], without_moves: bool = False) -> Steps[None]:
+    """Do again what a log says, in steps.
 
     Args:
         state: the table, as it is before.
@@ -88,7 +119,9 @@ def replay(state: TableState, entries: Iterable[Entry], without_moves: bool = Fa
     Raises:
         LogError: it does not play through with this program.
     """
-    for entry in entries:
+    for place, entry in enumerate(entries, 1):
+        if place % STEP == 0:
+            yield
         written = state.written
         try:
             if without_moves and isinstance(entry, Moved):

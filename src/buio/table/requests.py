@@ -169,7 +169,7 @@ def dispatch(room: Room, token: str, message: wire.ClientMessage, address: str =
     shares = _shares(room, token, message, address)
     if not room.budget.left(*shares):
         raise Refused("often", "that was often enough for now: wait a little")
-    room.attempt, room.address, before = attempt, address, room.seq
+    room.attempt, room.address, before = attempt, address, (room.seq, room.written)
     try:
         if room.closed and type(message) in ENDED:
             raise Refused("closed", "the night is over at this table")
@@ -180,7 +180,7 @@ def dispatch(room: Room, token: str, message: wire.ClientMessage, address: str =
         raise Refused("deal_running" if room.running else "night", str(error)) from None
     finally:
         room.attempt = room.address = ""
-        if room.seq != before:
+        if (room.seq, room.written) != before:
             room.budget.spend(*shares)
 
 
@@ -192,13 +192,19 @@ def _attempt(token: str, message: wire.ClientMessage) -> str:
 
 def _shares(room: Room, token: str, message: wire.ClientMessage, address: str) -> list[Share]:
     """Out of whose allowances this comes."""
-    if type(message) in FREE:
+    if type(message) in FREE and not _replaces(room, token, message):
         return []
     if token == room.host and type(message) in URGENT:
         return [(HOSTS, token)]
     if room.known(token):
         return [(OWN, token)]
     return [(STRANGER, token), (STRANGERS, ""), *([(ADDRESS, address)] if address else [])]
+
+
+def _replaces(room: Room, token: str, message: wire.ClientMessage) -> bool:
+    """Is this another promise for the same deal? Each is kept, and only the first belongs to the game."""
+    guest = room.guests.get(token)
+    return isinstance(message, wire.Promise) and guest is not None and guest.name in room.mixing.promised
 
 
 def _answer(room: Room, token: str, message: wire.ClientMessage) -> Answer:

@@ -21,12 +21,21 @@ from buio.play.game import Game
 from buio.play.moves import Move
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
-from buio.table import journal
+from buio.table import journal, snapshot
 from buio.table.clock import steady
 from buio.table.desks import bookkeeping, controls, dealing, fair_shuffle, play, readiness, seating, timing
 from buio.table.notes import FIELDS, note, reason
 from buio.table.reduce import LogError, announce, reduce, voided
-from buio.table.replaying import begin_of_running, proof_of, replay, replay_so_far
+from buio.table.replaying import (
+    Steps,
+    at_once,
+    begin_of_running,
+    decoding,
+    night_of,
+    proof_of,
+    replaying,
+    replaying_so_far,
+)
 from buio.table.settings import Settings
 from buio.table.state import TableState
 from buio.version import __version__
@@ -57,6 +66,8 @@ class Room(TableState):
     Attributes:
         unsaved: entries that are not known to be kept yet.
         attempt: the attempt that is being made now.
+        skipped: so many entries of its log it was not made from: a snapshot stood for them.
+        taken: a snapshot that is not kept yet; empty: there is none.
         broken: invariants that did not hold: chips, cards or the ledger.
     """
 
@@ -64,6 +75,9 @@ class Room(TableState):
         super().__init__(night, first)
         self.unsaved: list[Entry] = [first]
         self.attempt: str = ""
+        self.skipped: int = 0
+        self.taken: bytes = b""
+        self._taken_at = 0
         self.broken: int = 0
         me = weakref.proxy(self)  # a table that nobody serves any more is freed at once
 
@@ -116,23 +130,55 @@ class Room(TableState):
         Raises:
             LogError: not even its first entry can be read.
         """
-        room, why = replay_so_far(cls, entries, between=unread is not None)
+        return at_once(cls.restoring(entries, unread))
+
+    @classmethod
+    def restoring(cls, entries: Sequence[Entry], unread: LogError | None = None) -> Steps["Room"]:
+        """Do so in steps."""
+        room, why = yield from replaying_so_far(cls, entries, between=unread is not None)
         room.unsaved, running = [], entries[room.written :]
         if why and not unread and room.written == begin_of_running(entries):
             note(log, logging.ERROR, "a deal is void", deal=room.number + 1, why=reason(why))
             try:
-                replay(room, running, without_moves=True)
+                yield from replaying(room, running, without_moves=True)
                 room.void("another version of the program plays it differently")
                 why = None
             except LogError as error:
-                room, why = replay_so_far(cls, entries[: len(entries) - len(running)])[0], error
-                room.unsaved = []
+                room, _ = yield from replaying_so_far(cls, entries[: len(entries) - len(running)])
+                room.unsaved, why = [], error
         if broken := why or unread:
             room.stop(str(broken))
         else:
-            room.now = steady(entries[-1].at)
-            seating.sleep_since(room, entries[-1].at)
+            room.goes_on_after(entries[-1])
         return room
+
+    @classmethod
+    def resuming(cls, found: snapshot.Snapshot, bodies: Sequence[bytes]) -> Steps["Room"]:
+        """Make the room of a log, of which a snapshot says how the table stood, in steps.
+
+        Args:
+            found: the snapshot.
+            bodies: the first entry of the log, and those after the snapshot.
+
+        Raises:
+            LogError: the snapshot is of no use: the log has to be read whole.
+        """
+        if len(bodies) < 2 or not found.fits(bodies[1]):
+            raise LogError("the snapshot was made for another log")
+        entries, unread = yield from decoding(enumerate(bodies, 1))
+        if unread:
+            raise unread
+        room = cls(*night_of(entries[0]))
+        room.unsaved, room.skipped, room._taken_at = [], found.entries, found.entries
+        snapshot.put(found.standing, room)
+        yield from replaying(room, entries[1:])
+        room.goes_on_after(entries[-1])
+        return room
+
+    def goes_on_after(self, last: Entry) -> None:
+        """Stand still since the last entry: that time is nobody's."""
+        self.now = steady(last.at)
+        seating.sleep_since(self, last.at)
 
     # -- its log -----------------------------------------------------------------------------------------------------
 
@@ -142,9 +188,13 @@ class Room(TableState):
         if isinstance(entry, Begun):
             changes["program"] = __version__
         entry = replace(entry, **changes)
+        due = isinstance(entry, Begun) and self.written >= self._taken_at + snapshot.EVERY
+        stood, number = snapshot.taken(self) if due else b"", self.written
         reduce(self, entry)
         if isinstance(entry, Begun | Ended):
             entry = self.night.entries[-1] = replace(entry, proof=proof_of(self.night, entry))
+        if stood:
+            self.taken, self._taken_at = snapshot.sealed(entry, stood), number
         self.attempt = ""
         self.unsaved.append(entry)
 
@@ -179,10 +229,9 @@ class Room(TableState):
         readiness.skip_wait(self)
 
     def _between_deals(self) -> None:
-        """Who waits for another game, for a seat or for chips waits no longer."""
+        """Who waits for another game or for a seat waits no longer."""
         controls.play_planned(self)
         seating.fill(self)
-        seating.buy_again(self)
 
     def connected(self, token: str, here: bool) -> None:
         """Note that a page of this person came or went, and let follow from it what follows."""

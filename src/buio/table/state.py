@@ -108,26 +108,25 @@ class TableState:
         ended: when each finished deal was over.
         turn: the number of the present decision; a move names the one that it is for.
         asked: the deal and the move that somebody is asked for.
+        read: who has read the result, and is ready for the next deal.
+        begun: the host wants the first deal now.
+        mixing: what people contribute to the next deal.
+        closed_at: since when no promise is taken and seeds are waited for.
+        tallied: the deal that was written down last, until it is in the books or somebody says that it is wrong.
+        tallies: how many have been written down.
 
         now: what time it is, in seconds since 1970; it never jumps.
         seq: the number of the present state; every change raises it by one.
         stopped: why the log cannot be read farther than this, or written; empty: it can.
         ready: the result has been read: the next deal may begin.
-        read: who has read it.
-        begun: the host wants the first deal now.
         seen: by name, when the person's page came or went.
         away: how long whoever is asked has been without a line before this time.
-        buying: who wants a fresh stack as soon as the deal of the others is over.
         codes: with which another device takes a seat: the seat's name, and when the code ends.
         moved: the tokens of devices whose seats have gone to others, and that have not been told so.
         address: where the attempt comes from that is being made now; empty: from the machine itself.
         origins: where those who wait have asked, by token; it is written nowhere.
         budget: what may still be done of what is kept for ever and is no move.
-        mixing: what people contribute to the next deal.
-        closed_at: since when no promise is taken and seeds are waited for.
         announced: number and shuffles of a deal, and what it has announced of its pack.
-        tallied: the deal that was written down last, until it is in the books or somebody says that it is wrong.
-        tallies: how many have been written down.
         players: what plays for each bot in the running deal, as soon as it has been asked.
         talk: what people say.
     """
@@ -165,26 +164,25 @@ class TableState:
     ended: list[float] = field(default_factory=list)
     turn: int = 0
     asked: tuple[int, int] | None = None
+    read: set[str] = field(default_factory=set)
+    begun: bool = False
+    mixing: Entropy = field(default_factory=Entropy)
+    closed_at: float = 0.0
+    tallied: Tally | None = None
+    tallies: int = 0
 
     now: Callable[[], float] = field(default_factory=steady)
     seq: int = 1
     stopped: str = ""
     ready: bool = True
-    read: set[str] = field(default_factory=set)
-    begun: bool = False
     seen: dict[str, float] = field(default_factory=dict)
     away: float = 0.0
-    buying: set[str] = field(default_factory=set)
     codes: dict[str, tuple[str, float]] = field(default_factory=dict)
     moved: set[str] = field(default_factory=set)
     address: str = ""
     origins: dict[str, str] = field(default_factory=dict)
     budget: Budget = field(default_factory=Budget)
-    mixing: Entropy = field(default_factory=Entropy)
-    closed_at: float = 0.0
     announced: tuple[int, int, list[str]] = (0, 0, [])
-    tallied: Tally | None = None
-    tallies: int = 0
     players: dict[str, Player] = field(default_factory=dict)
     talk: Talk = field(default_factory=Talk)
 
@@ -280,7 +278,7 @@ class TableState:
         self.changed()
 
     def changed(self) -> None:
-        """Note that something has changed that is not kept: who is here, who is ready."""
+        """Note that something has changed that is not kept: who is here, that a result has lain open for long."""
         self.seq += 1
 
     # -- who is who --------------------------------------------------------------------------------------------------

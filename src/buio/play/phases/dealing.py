@@ -130,7 +130,7 @@ class Serving(Stage):
                 if down and not deal.dark[move.seat]:  # in the dark: told when they are looked at
                     deal.note("deal", move.seat, len(down), down, private=True)
                 if self.up:
-                    deal.note("deal_up", move.seat, self.up, cards[-self.up :])
+                    deal.note("deal_up", move.seat, int(self.up), cards[-self.up :])
         elif verb == BOARD:
             deal.lay(cards, up=self.up > 0)
             deal.note("board" if self.up else "board_down", amount=len(cards), cards=cards if self.up else ())

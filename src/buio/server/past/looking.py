@@ -1,10 +1,12 @@
 """Looking into the book of a table, for one viewer."""
 
 import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from math import inf
 
 import msgspec
 
+from buio.night.entries import Entry
 from buio.night.ledger import BANK
 from buio.server.past.book import Book, Hand
 from buio.server.past.replay import steps_of
@@ -21,16 +23,21 @@ class Looking:
 
     Args:
         room: the table.
+        earlier: reads so many of the first entries of its log, where a snapshot stood for them.
     """
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, earlier: Callable[[int], Awaitable[Sequence[Entry]]] | None = None) -> None:
         self._room = room
+        self._earlier = earlier
         self._book = Book(room.night)
         self._lock = asyncio.Lock()
 
     async def hands(self, token: str) -> list[Hand]:
         """List the deals that somebody may look at."""
         async with self._lock:
+            if self._room.skipped and self._earlier is not None:
+                self._room.night.preceded(await self._earlier(self._room.skipped))
+                self._room.skipped = 0
             for _ in self._book.follow(self._room.night):
                 await asyncio.sleep(0)
         since = self._since(token)

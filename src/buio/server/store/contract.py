@@ -112,6 +112,14 @@ class Store(ABC):
         """
 
     @abstractmethod
+    async def put_aside(self, table: str, body: bytes) -> None:
+        """Keep what shortens the reading of a log, instead of what was kept of this kind; a store may forget it."""
+
+    @abstractmethod
+    async def aside(self, table: str) -> bytes:
+        """What was put aside; empty: nothing."""
+
+    @abstractmethod
     async def tables(self) -> list[str]:
         """The names of all tables, in order."""
 

@@ -11,6 +11,7 @@ class MemoryStore(Store):
 
     def __init__(self) -> None:
         self._logs: dict[str, list[bytes]] = {}
+        self._aside: dict[str, bytes] = {}
         self._open = True
 
     @classmethod
@@ -32,6 +33,13 @@ class MemoryStore(Store):
 
     async def read(self, table: str, after: int = 0, most: int = ALL) -> list[bytes]:
         return self._log(table)[after:][:most]
+
+    async def put_aside(self, table: str, body: bytes) -> None:
+        self._must_be_open()
+        self._aside[table] = body
+
+    async def aside(self, table: str) -> bytes:
+        return self._aside.get(table, b"")
 
     async def tables(self) -> list[str]:
         return sorted(self._logs.keys() - {SECRET})

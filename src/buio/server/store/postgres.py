@@ -37,6 +37,7 @@ CREATE TABLE IF NOT EXISTS buio_entry (
     tab text NOT NULL, number bigint NOT NULL, body bytea NOT NULL, PRIMARY KEY (tab, number));
 CREATE TABLE IF NOT EXISTS buio_lease (
     tab text PRIMARY KEY, owner text NOT NULL, until timestamptz NOT NULL, epoch bigint NOT NULL);
+CREATE TABLE IF NOT EXISTS buio_aside (tab text PRIMARY KEY, body bytea NOT NULL);
 CREATE INDEX IF NOT EXISTS buio_lease_owner ON buio_lease (owner);
 INSERT INTO buio_version SELECT 1 WHERE NOT EXISTS (SELECT FROM buio_version);
 """
@@ -124,6 +125,14 @@ class PostgresStore(SharedStore):
         if not rows:
             raise UnknownTable(f"there is no table {table}")
         return [row["body"] for row in rows if row["number"] > after][:most]
+
+    async def put_aside(self, table: str, body: bytes) -> None:
+        statement = "INSERT INTO buio_aside VALUES ($1, $2) ON CONFLICT (tab) DO UPDATE SET body = excluded.body"
+        await self._ask(lambda to: to.execute(statement, table, body))
+
+    async def aside(self, table: str) -> bytes:
+        found = await self._ask(lambda to: to.fetchval("SELECT body FROM buio_aside WHERE tab = $1", table))
+        return found or b""
 
     async def tables(self) -> list[str]:
         rows = await self._ask(lambda to: to.fetch("SELECT tab FROM buio_entry WHERE number = 1 AND tab <> $1", SECRET))

@@ -1,6 +1,7 @@
 """The store in one file: SQLite, one thread that writes, many appends in each commit."""
 
 import asyncio
+import os
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
@@ -16,8 +17,9 @@ VERSION = 1
 TOGETHER = 1024
 """The most requests in one commit."""
 SCHEMA = """
-CREATE TABLE entry (tab TEXT NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (tab, number))
-    WITHOUT ROWID, STRICT;
+CREATE TABLE IF NOT EXISTS aside (tab TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS entry (
+    tab TEXT NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (tab, number)) WITHOUT ROWID, STRICT;
 """
 
 
@@ -41,6 +43,7 @@ class SqliteStore(Store):
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="buio-store", daemon=True)
         self._open = True
+        self._file: os.stat_result
 
     @classmethod
     async def open(cls, address: str) -> Self:
@@ -73,6 +76,16 @@ class SqliteStore(Store):
             _last(connection, table)
             found = "SELECT body FROM entry WHERE tab = ? AND number > ? ORDER BY number LIMIT ?"
             return [body for (body,) in connection.execute(found, (table, after, most))]
+
+        return await self._ask(run)
+
+    async def put_aside(self, table: str, body: bytes) -> None:
+        await self._ask(lambda connection: _put_aside(connection, table, body))
+
+    async def aside(self, table: str) -> bytes:
+        def run(connection: sqlite3.Connection) -> bytes:
+            found: tuple[bytes] | None = connection.execute("SELECT body FROM aside WHERE tab = ?", (table,)).fetchone()
+            return found[0] if found else b""
 
         return await self._ask(run)
 
@@ -109,6 +122,7 @@ class SqliteStore(Store):
             try:
                 connection = connection or self._connected()
                 answers = _together(connection, asked)
+                self._must_be_there()
             except Exception as error:  # whatever it is, somebody waits for an answer, and others come
                 down = StoreDown(f"{self.path} cannot be written: {error}")
                 answers = [down] * len(asked)
@@ -127,10 +141,21 @@ class SqliteStore(Store):
         return jobs
 
     def _connected(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, isolation_level=None, timeout=2.0)
+        uri = f"{self.path.resolve().as_uri()}?mode=rw"  # one that has gone is not made anew
+        connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=2.0)
+        self._file = self.path.stat()
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         return connection
+
+    def _must_be_there(self) -> None:
+        """Make sure that what was written lies where the next process finds it."""
+        try:
+            there = os.path.samestat(self.path.stat(), self._file)
+        except OSError:
+            there = False
+        if not there:
+            raise StoreDown("it was moved or deleted while the server was running: put it back")
 
 
 def _together(connection: sqlite3.Connection, jobs: Sequence[_Job]) -> list[Any]:
@@ -168,9 +193,9 @@ def _prepare(connection: sqlite3.Connection) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > VERSION:
         raise StoreDown(f"the tables were written by a newer Buio (store {version}): this one knows {VERSION}")
+    for statement in SCHEMA.split(";"):
+        connection.execute(statement)
     if not version:
-        for statement in SCHEMA.split(";"):
-            connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
@@ -179,6 +204,10 @@ def _last(connection: sqlite3.Connection, table: str) -> int:
     if last is None:
         raise UnknownTable(f"there is no table {table}")
     return int(last)
+
+
+def _put_aside(connection: sqlite3.Connection, table: str, body: bytes) -> None:
+    connection.execute("INSERT OR REPLACE INTO aside VALUES (?, ?)", (table, body))
 
 
 def _append(connection: sqlite3.Connection, table: str, number: int, rows: Sequence[tuple[str, int, bytes]]) -> None:

@@ -1,7 +1,7 @@
 """Only the account: real cards on a real table; a deal is written down by one of them, and the others agree."""
 
 from buio.night import NightError
-from buio.table import wire
+from buio.table import journal, wire
 from buio.table.refusal import Refused
 from buio.table.state import TableState, Tally
 
@@ -16,24 +16,21 @@ def tally(table: TableState, token: str, told: wire.Tally) -> None:
         table.night.may_tally(stakes, shares)
     except (NightError, TypeError) as error:
         raise Refused("tally", str(error)) from None
-    table.tallies += 1
-    table.tallied = Tally(table.tallies, name, stakes, shares, {name})
-    table.changed()
+    table.write(journal.Noted(name, stakes, shares))
 
 
 def agree(table: TableState, token: str, number: int) -> None:
     """Say that a deal was written down as it was."""
     name = _keeping(table, token)
-    _shown(table, number).agreed.add(name)
-    table.changed()
+    if name not in _shown(table, number).agreed:
+        table.write(journal.Agreed(name))
 
 
 def disagree(table: TableState, token: str, number: int) -> None:
     """Say that it was not: it has to be written down anew. Its author takes it back like this."""
     _keeping(table, token)
     _shown(table, number)
-    table.tallied = None
-    table.changed()
+    table.write(journal.Disagreed())
 
 
 def doubters(table: TableState) -> list[str]:
@@ -63,8 +60,7 @@ def _possible(table: TableState) -> Tally | None:
         try:
             table.night.may_tally(table.tallied.stakes, table.tallied.shares)
         except NightError:
-            table.tallied = None
-            table.changed()
+            table.write(journal.Disagreed())
     return table.tallied
 
 
@@ -78,5 +74,4 @@ def keep_books(table: TableState) -> None:
     tallied = _possible(table)
     if tallied is None or doubters(table):
         return
-    table.tallied = None
     table.night.tally(tallied.stakes, tallied.shares)

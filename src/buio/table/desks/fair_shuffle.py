@@ -28,10 +28,11 @@ def promise(table: TableState, token: str, deal: int, digest: str) -> None:
     name = _mixes(table, token, deal)
     new = name not in table.mixing.promised
     try:
-        table.mixing.commit(name, digest)
+        if table.mixing.closed or table.mixing.promised.get(name) != digest:
+            table.write(journal.SeedPromised(name, digest))
     except EntropyError as error:
         raise Refused("seed", str(error)) from None
-    if table.mixing.promised >= table.people_here:
+    if table.mixing.promised.keys() >= table.people_here:
         if not table.ready:
             close_mixing(table)
         elif new:
@@ -42,10 +43,12 @@ def open_seed(table: TableState, token: str, deal: int, seed: str) -> None:
     """Open the seed that one has promised."""
     name = _mixes(table, token, deal)
     try:
-        table.mixing.open(name, seed)
+        if name in table.mixing.opened:
+            table.mixing.open(name, seed)  # the same once more, or another, which is refused
+        else:
+            table.write(journal.SeedOpened(name, seed))
     except EntropyError as error:
         raise Refused("seed", str(error)) from None
-    table.changed()
 
 
 def _mixes(table: TableState, token: str, deal: int) -> str:
@@ -71,7 +74,7 @@ def mixing_seconds(table: TableState) -> float:
     if table.mixing.closed:
         until, waits = table.closed_at + OPEN_SECONDS * pace, table.people_here & set(table.mixing.waiting)
     else:
-        until, waits = table.sat_at + PROMISE_SECONDS * pace, table.people_here - table.mixing.promised
+        until, waits = table.sat_at + PROMISE_SECONDS * pace, table.people_here - table.mixing.promised.keys()
     return max(0.0, until - table.now()) if waits and not table.opened.demo else 0.0
 
 

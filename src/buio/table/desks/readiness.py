@@ -3,6 +3,7 @@
 from typing import Final
 
 from buio.night import NightError
+from buio.table import journal
 from buio.table.refusal import Refused
 from buio.table.state import TableState
 
@@ -25,8 +26,7 @@ def be_ready(table: TableState, token: str) -> None:
     """Be ready for the next deal, the result is read; the host begins the first one."""
     name, chooser = table.person(token).name, table.chooser
     if token == table.host and start_seconds(table):
-        table.begun = True
-        table.changed()
+        table.write(journal.Ready(name, first=True))
         return
     if chooser is not None and chooser not in (name, *table.bots) and table.here(chooser):
         raise Refused("choosing", f"{chooser} chooses the game first")
@@ -35,8 +35,7 @@ def be_ready(table: TableState, token: str) -> None:
 
 def _be_ready(table: TableState, name: str) -> None:
     if not table.running and name not in table.read:
-        table.read.add(name)
-        table.changed()
+        table.write(journal.Ready(name))
 
 
 def skip_wait(table: TableState) -> None:

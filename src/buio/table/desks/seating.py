@@ -140,25 +140,14 @@ def come_back(table: TableState, token: str) -> None:
 
 
 def rebuy(table: TableState, token: str) -> None:
-    """Buy a fresh stack for a person without chips; while others play a deal, at its end."""
+    """Buy a fresh stack for a person without chips, who plays with it from the next deal on."""
     person = table.person(token)
     if person.stack and not table.opened.account:
         raise Refused("chips", f"you have {person.stack} chips still")
-    if table.running and person.name not in table.names:
-        table.buying.add(person.name)
-        return
     try:
         table.night.buy(person.name, table.settings.stack)
     except NightError as error:
         raise Refused("deal_running", str(error)) from None
-
-
-def buy_again(table: TableState) -> None:
-    """Give a fresh stack, between deals, to who has asked for one meanwhile."""
-    for name in sorted(table.buying):
-        if table.sits(name) and not table.night.people[name].stack:
-            table.night.buy(name, table.settings.stack)
-    table.buying.clear()
 
 
 def long_gone(table: TableState) -> list[str]:

@@ -56,7 +56,7 @@ class Choose(In, frozen=True, tag="choose"):
 
 
 class Rebuy(In, frozen=True, tag="rebuy"):
-    """Buy a fresh stack, between deals, when out of chips."""
+    """Buy a fresh stack, when out of chips; it plays from the next deal on."""
 
 
 class SitOut(In, frozen=True, tag="sit_out"):
