@@ -309,6 +309,20 @@ test('the host lets in with so many chips, pauses, and voids with a reason', asy
   expect(sent.at(-1)).toEqual({ t: 'void', reason: 'carta girata' })
 })
 
+test('a renewed host\'s link is copied by the host, and shown to nobody before', async () => {
+  const writeText = vi.fn(() => Promise.resolve())
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+  const before = location.pathname
+  history.replaceState(null, '', '/t/tavolo.vecchio/')
+  const hosting = (host_secret: string): TableState => table({ about: about({ hosting: true, invitation: 'nuovo', host_secret }) })
+  const { rerender } = render(Host, { line, table: hosting('') })
+  expect(screen.queryByRole('button', { name: 'Copia il link' })).toBeNull()
+  await rerender({ line, table: hosting('segreto') })
+  await fireEvent.click(screen.getByRole('button', { name: 'Copia il link' }))
+  expect(writeText).toHaveBeenCalledWith(`${location.origin}/t/tavolo.nuovo?host=segreto`)
+  history.replaceState(null, '', before)
+})
+
 test('while a deal runs nobody changes places and no chips are corrected, and the host is told when', async () => {
   const hint = /^Posti e fiches si cambiano tra una mano e l'altra/
   const state = table({ deal: 3, about: about({ hosting: true }) })

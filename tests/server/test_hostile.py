@@ -2,19 +2,23 @@
 
 import asyncio
 import contextlib
+import importlib
 import json
 import logging
+import socket
 from random import Random
 from typing import Any, get_args
 
 import msgspec
 import pytest
+from starlette.requests import HTTPConnection
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import buio
 from buio.cards import card_text
 from buio.play.shuffle import Shuffle
+from buio.server.admission import Limits, address_of
 from buio.server.keeper import Keeper
 from buio.server.line import Connection
 from buio.server.store.memory import MemoryStore
@@ -34,6 +38,28 @@ NUMBERS = (0, 1, 2, 3, 5, -1, -7, 199, 200, 201, 10**6, 10**6 + 1, 2**63, -(2**6
 TEXTS = ("", " ", "/", "??", "x", "Ah", "ah", "10h", "Jk", "é", "\u0000", "\u202eadA", "a" * 500, "-1", "0", "💥", "\n")
 VERBS = ("cc", "f", "cbr", "sd", "no", "dh", "bl", "ml", "lo", "db", "gd", "", "CC", "p1 cc", "cc 5", "d")
 VALUES: tuple[Any, ...] = (None, True, False, 0, -1, 1.5, 1e308, "", "x", [], {}, [[]], [None], {"t": "act"}, 10**40)
+
+HELD = {
+    "path traversal": "server.test_hostile.test_a_path_leads_to_no_file_outside",
+    "bombs of JSON": "server.test_hostile.test_an_oversized_message_closes_its_line_and_no_other",
+    "bombs of JSON at the door": "server.test_admission.test_no_request_whatever_is_answered_by_an_error",
+    "infinities": "server.test_hostile.test_a_number_that_is_none_is_refused_and_changes_nothing",
+    "half-open lines": "server.test_sockets"
+    ".test_a_socket_on_which_nothing_happens_is_closed_but_not_while_an_answer_is_made",
+    "floods of messages": "server.test_app.test_who_sends_too_much_is_sent_away",
+    "floods of requests": "server.test_admission.test_one_address_asks_for_no_more_in_any_stretch_of_time",
+    "floods of entries": "server.test_budget"
+    ".test_a_guest_who_sits_out_and_comes_back_for_ever_writes_some_entries_a_minute",
+    "forged cookies": "server.test_app.test_a_page_of_another_name_or_without_a_token_that_was_made_here_is_refused",
+    "spoofed proxies": "server.test_hostile.test_who_pretends_to_be_a_proxy_is_one_address_whatever_they_say",
+    "look-alike names": "table.test_names.test_a_name_that_looks_like_anothers_is_taken",
+    "replayed messages": "table.test_people.test_every_attempt_counts_once_also_after_a_restart",
+    "reordered messages": "server.test_metrics.test_a_table_counts_what_happens_at_it",
+    "old invitations": "server.test_uninvited.test_who_has_no_seat_goes_with_the_old_link_and_who_sits_stays",
+    "old links of a host": "server.test_uninvited"
+    ".test_a_host_s_link_ends_when_there_is_a_new_one_which_is_good_also_after_a_restart",
+}
+"""What somebody may try who means no good, and the test that says how it is held."""
 
 
 class Attacked:
@@ -251,3 +277,48 @@ def test_an_oversized_message_closes_its_line_and_no_other(server: str) -> None:
         other.send('{"t":"ping"}')
         while json.loads(other.recv(5))["t"] != "pong":
             pass
+
+
+@pytest.mark.parametrize("number", ["1e400", "-1e400", "NaN", "Infinity", "1.5", "9" * 400])
+@pytest.mark.parametrize("asked", ['"t":"act","turn":%s,"verb":"cc"', '"t":"set","changes":{"clock":%s}'])
+def test_a_number_that_is_none_is_refused_and_changes_nothing(asked: str, number: str) -> None:
+    async def play() -> None:
+        attacked = Attacked("texas", 1)
+        await attacked.begin()
+        line = attacked.lines["guest 0"]  # the host's
+        drained(line)
+        before = attacked.standing()
+        assert await attacked.table.receive(line, "{%s}" % (asked % number))
+        assert [one["t"] for one in drained(line)] == ["no"]
+        assert attacked.standing() == before
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("up", ["../..", "%2e%2e/%2e%2e", "..%2f..", "%2e%2e%2f%2e%2e", "..%5c..", "....//...."])
+@pytest.mark.parametrize("below", ["assets/", "assets/x/../", "lesson/", "t/", ""])
+def test_a_path_leads_to_no_file_outside(server: str, below: str, up: str) -> None:
+    """Sent as it is: clients make such a path shorter before they ask."""
+    host, _, port = server.removeprefix("http://").rstrip("/").partition(":")
+    with socket.create_connection((host, int(port)), 5) as line:
+        line.sendall(f"GET /{below}{up}/server/app.py HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+        told = line.makefile("rb").read()
+    assert told.split()[1] in (b"400", b"404", b"503")
+    assert b"create_app" not in told
+
+
+def test_who_pretends_to_be_a_proxy_is_one_address_whatever_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that are trusted are believed before the application is asked: there they are this address themselves."""
+    monkeypatch.setattr("buio.server.admission.TABLES", 2)
+    limits = Limits()
+    said = [b"127.0.0.1", b"192.0.2.1", b"::1", b"203.0.113.9, 127.0.0.1"]
+    heads = [[(name, value)] for name in (b"x-forwarded-for", b"forwarded", b"x-real-ip") for value in said]
+    asking = [HTTPConnection({"type": "http", "headers": one, "client": ("198.51.100.7", 5)}) for one in heads]
+    assert {address_of(one) for one in asking} == {"198.51.100.7"}
+    assert [limits.opens(one) for one in asking] == [True] * 2 + [False] * (len(asking) - 2)
+
+
+@pytest.mark.parametrize("kind", HELD)
+def test_for_everything_that_somebody_may_try_there_is_a_test(kind: str) -> None:
+    module, _, name = HELD[kind].rpartition(".")
+    assert callable(getattr(importlib.import_module(f"tests.{module}"), name))

@@ -601,7 +601,8 @@ def test_a_table_whose_log_cannot_be_read_to_its_end_shows_its_account_and_is_wr
                 heard.append(text)
                 return True
 
-            table.claim(token)
+            table.room.host_digest = controls.digest("secret")
+            assert table.claim(token, "secret")
             line = Connection(cast("Any", None), token, write)
             await table.join(line)
             for said in ("sit", "leave", "next", "invite", "tally"):

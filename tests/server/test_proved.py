@@ -121,7 +121,7 @@ def a_night(kind: str, seed: int, steps: int) -> Twice:
     game, menu = NIGHTS[kind]
     rng = Random(f"{kind} {seed}")
     how = Settings(bots=rng.choice([0, 0, 1, 2]), stack=rng.choice([8, 40]), clock=rng.choice([0, 5]), bank=3, grace=2)
-    room = Twice.new(game, None, how, Shuffle(rng.randbytes(8)), menu, invitation="first")
+    room = Twice.new(game, None, how, Shuffle(rng.randbytes(8)), menu, "first", "a digest" if seed % 2 else "")
     assert isinstance(room, Twice)
     now = 1.7e9
     room.now = lambda: now

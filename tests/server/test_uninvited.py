@@ -1,10 +1,13 @@
 """Links: what the old one is good for when there is a new one, and that only who opens the host's is the host."""
 
+from typing import Any, cast
+
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 import buio
+from buio.server.hub import Hub
 from buio.table.desks import controls, seating
 from tests.server.rooms import Page, a_room, admitted, visitors
 
@@ -38,6 +41,37 @@ def test_a_program_that_looks_where_the_hosts_link_leads_takes_the_role_from_nob
             with client.websocket_connect(f"{link}/ws", headers=other) as two:
                 assert Page(two).ask("set", changes={"clock": 20})["t"] == "ok"
                 assert ada.ask("set", changes={"clock": 30})["code"] == "not_host"
+
+
+@pytest.mark.parametrize("way", [{"t": "invite"}, {"t": "promote", "name": "Bea"}, {"t": "remove", "name": "Bea"}])
+def test_a_host_s_link_ends_when_there_is_a_new_one_which_is_good_also_after_a_restart(way: dict[str, str]) -> None:
+    with visitors() as client:
+        opened = client.post("/api/tables", json={"games": ["texas"], "settings": {"bots": 0}}).json()
+        link, old = opened["link"].removeprefix("http://testserver"), opened["host_link"].partition("?")[2]
+        host, guest, late = (admitted(client, where) for where in (f"{link}?{old}", f"{link}/", f"{link}?{old}"))
+        with (
+            client.websocket_connect(f"{link}/ws", headers=host) as one,
+            client.websocket_connect(f"{link}/ws", headers=guest) as two,
+        ):
+            ada, bea = Page(one), Page(two)
+            assert ada.ask("sit", name="Ada")["t"] == bea.ask("sit", name="Bea")["t"] == "ok"
+            assert ada.ask(**way)["t"] == "ok"
+            told = [page.table["about"] for page in (ada, bea) if page.ask("say", sign="cheers")]
+            mine, other = told[::-1] if way["t"] == "promote" else told
+            assert (mine["hosting"], other["host_secret"]) == (True, "")
+            new = f"{link.partition('.')[0]}.{mine['invitation'] or other['invitation']}"
+            for where in (link, new):
+                assert client.get(f"{where}/?{old}", headers={"cookie": ""}).status_code in (403, 404)
+            with client.websocket_connect(f"{new}/ws", headers=late) as three:  # its page was asked for before
+                assert Page(three).ask("pause")["code"] == "not_host"
+        hub: Hub = cast("Any", client.app).state.hub
+        cast("Any", client).portal.call(hub._put_away, opened["table"])
+        assert not hub.tables
+        assert client.get(f"{new}/?{old}", headers={"cookie": ""}).status_code == 403
+        bearer = admitted(client, f"{new}?host={mine['host_secret']}")
+        with client.websocket_connect(f"{new}/ws", headers=bearer) as four:
+            assert (page := Page(four)).ask("set", changes={"clock": 20})["t"] == "ok"
+            assert (page.table["about"]["hosting"], page.table["about"]["host_secret"]) == (True, "")
 
 
 def test_who_has_no_seat_goes_with_the_old_link_and_who_sits_stays() -> None:

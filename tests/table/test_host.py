@@ -11,7 +11,7 @@ import buio
 from buio.cards import card_text
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.shuffle import Shuffle
-from buio.table import reduce, wire
+from buio.table import journal, reduce, wire
 from buio.table.desks import controls, seating, timing
 from buio.table.desks.controls import HOST_SECONDS
 from buio.table.refusal import Refused
@@ -317,6 +317,34 @@ def test_a_new_link_makes_the_old_one_useless() -> None:
     assert room.invitation != before
     assert seen(room, "bea").about.invitation == room.invitation
     assert seen(room, "watcher").about.invitation == ""
+
+
+def test_an_absent_hosts_link_stays_good_and_is_told_to_nobody_else() -> None:
+    room = Room.new(TEXAS, None, Settings(bots=0, start=0), host="a digest")
+    room.write(journal.Host("ada"))
+    room.do(seating.sit, "ada", "Ada")
+    room.do(seating.sit, "bea", "Bea")
+    dispatch(room, "ada", wire.Invite())
+    secret, digested = seen(room, "ada").about.host_secret, room.host_digest
+    assert controls.digest(secret) == digested != "a digest"
+    assert secret.encode() not in b"".join(journal.encode(entry) for entry in room.unsaved)
+    hour = Hour(room)
+    room.connected("ada", False)
+    hour.time += HOST_SECONDS + 1
+    room.do(controls.replace_absent_host)
+    assert (room.host, room.host_digest, again(room).host_digest) == ("bea", digested, digested)
+    assert [seen(room, token).about.host_secret for token in ("ada", "bea", "eve")] == ["", "", ""]
+    dispatch(room, "bea", wire.Promote(name="Ada"))
+    told = [seen(room, token).about.host_secret for token in ("ada", "bea", "eve")]
+    assert (controls.digest(told[0]), told[1:]) == (room.host_digest, ["", ""])
+    assert again(room).host_digest == room.host_digest != digested
+
+
+def test_where_no_link_makes_a_host_none_is_made() -> None:
+    room = table("Bea")
+    dispatch(room, "ada", wire.Invite())
+    dispatch(room, "ada", wire.Promote(name="Bea"))
+    assert (room.host_digest, seen(room, "bea").about.host_secret) == ("", "")
 
 
 def test_the_night_ends_with_who_owes_whom() -> None:

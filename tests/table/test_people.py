@@ -60,11 +60,12 @@ def again(room: Room) -> Room:
         room.claims,
         room.denied,
     )
-    assert (read.coming, read.settings, read.planned, read.invitation, read.closed) == (
+    assert (read.coming, read.settings, read.planned, read.invitation, read.host_digest, read.closed) == (
         room.coming,
         room.settings,
         room.planned,
         room.invitation,
+        room.host_digest,
         room.closed,
     )
     assert read.events == room.events

@@ -9,6 +9,9 @@ export function linkOf(here: URL | Location, invitation: string): string {
   return named && invitation ? `${here.origin}${named[1]}.${invitation}` : `${here.origin}${here.pathname}`
 }
 
+/** The link that makes its bearer the host. */
+export const hostLink = (link: string, secret: string): string => `${link}?host=${secret}`
+
 /** Does this name lead here from nowhere but this machine? */
 export const onlyHere = (host: string): boolean => host === 'localhost' || host === '[::1]' || host.startsWith('127.')
 

@@ -205,7 +205,7 @@ export interface Reseat {
   cid?: string
 }
 
-/** The host makes somebody else the host. */
+/** The host makes somebody else the host, whom the table tells a new host's link; the old one is good no more. */
 export interface Promote {
   t: 'promote'
   name: string
@@ -256,7 +256,7 @@ export interface Plan {
   cid?: string
 }
 
-/** The host makes a new link; the old one is good no more. */
+/** The host makes a new link, and a new host's link; the old ones are good no more. */
 export interface Invite {
   t: 'invite'
   cid?: string
@@ -573,6 +573,7 @@ export interface AboutState {
   asking: AskingState[]
   settlement: TransferState[]
   demo: boolean
+  host_secret: string
 }
 
 /** Everything a viewer sees. */

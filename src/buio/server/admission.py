@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 
 from buio.server.refusals import refused
 from buio.table.budget import Window
+from buio.table.desks.controls import digest
 
 TOKEN_BYTES: Final = 18
 SIGNATURE: Final = 22
@@ -34,11 +35,6 @@ ASKS, ASKS_SECONDS = 600, 60.0
 """How often one address may ask for anything, scripts and styles apart, which a browser keeps."""
 MISSES, MISSES_SECONDS = 60, 60.0
 """How often one address may come by a link that leads nowhere: each is looked for in the store."""
-
-
-def digest(token: str) -> str:
-    """Digest a secret as the table keeps it: enough to know it again, not enough to pretend to have it."""
-    return hashlib.sha256(b"buio/seat/" + token.encode()).hexdigest()[:32]
 
 
 class Seats:

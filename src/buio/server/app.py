@@ -21,7 +21,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
-from buio.server.admission import COOKIE_DAYS, Asked, Below, Limits, Names, Seats, address_of, digest
+from buio.server.admission import COOKIE_DAYS, Asked, Below, Limits, Names, Seats, address_of
 from buio.server.health import HEALTH, minded
 from buio.server.hub import Elsewhere, Hub
 from buio.server.lessons import serve_lesson
@@ -100,9 +100,8 @@ async def serve_page(request: Request) -> Response:
     if secret is None:
         response = _page(request)
     else:
-        if digest(secret) != table.room.opened.host:
+        if not table.claim(known, secret):
             return PlainTextResponse("This is no link of the host of this table.", 403)
-        table.claim(known)
         response = RedirectResponse("./", 303, HEADERS)
     if token != request.cookies.get(seats.cookie):
         _set_cookie(request, response, seats.cookie, token or "")

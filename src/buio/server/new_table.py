@@ -1,6 +1,5 @@
 """Opening a table: from the page, from the command line, from `buio serve GAME`."""
 
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,8 +10,7 @@ from buio.night import Menu
 from buio.night.menu import DEALER, ROTATION, Offer
 from buio.play.game import GameError
 from buio.play.shuffle import Shuffle
-from buio.server.admission import digest
-from buio.table.desks.controls import invitation
+from buio.table.desks.controls import digest, invitation
 from buio.table.refusal import Refused
 from buio.table.room import Room
 from buio.table.settings import SettingError, Settings, changed
@@ -50,7 +48,7 @@ def new_table(wanted: NewTable, usual: Settings | None = None) -> tuple[Room, st
         settings = changed(usual or Settings(), {**wanted.settings, **({"bots": 0} if wanted.account else {})})
     except SettingError as error:
         raise Refused("setting", str(error)) from None
-    secret = secrets.token_urlsafe(16)
+    secret = invitation()
     try:
         link, host = invitation(), digest(secret)
         room = room_for(wanted.games, wanted.rules, settings, wanted.rotation, None, link, host, wanted.account)

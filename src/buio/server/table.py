@@ -60,7 +60,7 @@ class Table:
         self.wake: asyncio.Event = asyncio.Event()
         self.idle_since: float = time.monotonic()
         self.looking: Looking = Looking(room, partial(earlier, keeper.store, name))
-        self._claims: set[str] = set()
+        self._claims: dict[str, str] = {}  # by token, the digest of the secret that was brought
         self._showing: Showing | None = None
         self._feed = DelayedFeed()
         self._lag: int | None = None  # of those without a seat, when the table was told last
@@ -294,18 +294,19 @@ class Table:
             if not self.connections:
                 self.idle_since = time.monotonic()
 
-    def claim(self, token: str) -> None:
-        """Whoever has this token brings the host's secret, and is the host as soon as the page is here.
+    def claim(self, token: str, secret: str) -> bool:
+        """Whoever has this token brings the host's secret, and is the host as soon as the page is here; is it that?
 
         A program that only looks where a link leads, as one that shows friends what it is, opens no line.
         """
-        self._claims.add(token)
+        if right := controls.digest(secret) == self.room.host_digest:
+            self._claims[token] = self.room.host_digest
+        return right
 
     def _make_host(self, token: str) -> None:
-        if token in self._claims:
-            self._claims.remove(token)
-            if self.room.host != token and not self.room.stopped:
-                self.room.write(journal.Host(token))
+        brought = self._claims.pop(token, "")  # it may have been renewed since then
+        if brought and brought == self.room.host_digest and self.room.host != token and not self.room.stopped:
+            self.room.write(journal.Host(token))
 
     def dismiss(self) -> None:
         """Close all lines: this process serves the table no longer, and pages come back to whoever does."""

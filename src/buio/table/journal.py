@@ -129,9 +129,15 @@ class Bot(Entry, frozen=True):
 
 
 class Host(Entry, frozen=True):
-    """Whoever has this token is the host from now on."""
+    """Whoever has this token is the host from now on.
+
+    Attributes:
+        token: of the new host.
+        host: the digest of the secret that makes its bearer the host from now on; empty: the one before does.
+    """
 
     token: str
+    host: str = ""
 
 
 class Changed(Entry, frozen=True):
@@ -153,9 +159,15 @@ class Planned(Entry, frozen=True):
 
 
 class Invited(Entry, frozen=True):
-    """The old links are good no more for whoever has no seat; a link must hold this."""
+    """The old links are good no more for whoever has no seat; a link must hold this.
+
+    Attributes:
+        invitation: what a link must hold.
+        host: the digest of the secret that makes its bearer the host from now on; empty: the one before does.
+    """
 
     invitation: str
+    host: str = ""
 
 
 class Paused(Entry, frozen=True):

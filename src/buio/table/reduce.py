@@ -77,6 +77,7 @@ def _apply(state: TableState, entry: Entry) -> None:
             announce(state, "planned" if entry.game else "unplanned", game=entry.game)
         case journal.Invited():
             state.invitation = entry.invitation
+            state.host_digest = entry.host or state.host_digest
         case journal.Closed():
             state.closed = True
             announce(state, "closed")
@@ -153,7 +154,7 @@ def _hosts(state: TableState, entry: journal.Host) -> None:
         announce(state, "host", guest.name)
     elif guest:
         state.own = guest.name
-    state.host = entry.token
+    state.host, state.host_digest = entry.token, entry.host or state.host_digest
 
 
 def _seated(state: TableState, entry: journal.Guest) -> None:

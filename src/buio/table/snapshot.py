@@ -26,9 +26,9 @@ EVERY: Final = 400
 """So many entries after the last snapshot the next deal that begins is a place for another."""
 SEAL: Final = 32
 OF_TABLE: Final = (
-    *("settings", "coming", "planned", "invitation", "host", "own", "written", "attempts", "guests", "asking"),
-    *("claims", "removed", "sat_at", "enough_at", "clock", "pause", "closed", "void_before", "events", "forgotten"),
-    *("told_game", "ended", "turn", "asked", "begun", "closed_at", "tallied", "tallies", "seq"),
+    *("settings", "coming", "planned", "invitation", "host", "host_digest", "own", "written", "attempts", "guests"),
+    *("asking", "claims", "removed", "sat_at", "enough_at", "clock", "pause", "closed", "void_before", "events"),
+    *("forgotten", "told_game", "ended", "turn", "asked", "begun", "closed_at", "tallied", "tallies", "seq"),
 )
 """The fields of a table that are put down as they are."""
 OF_NIGHT: Final = ("lasts", "caller", "people", "pot", "pack_for", "turn", "deals", "begun", "link")

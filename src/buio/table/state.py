@@ -82,6 +82,7 @@ class TableState:
         planned: what is played as soon as it is possible; None: the same as now.
         invitation: what a link must hold besides the table's name; empty: nothing.
         host: the token of the host; empty: nobody yet.
+        host_digest: the digest of the secret that makes its bearer the host; empty: none does.
         own: the name with which somebody sat down as the host; empty: nobody has.
         written: how many entries there are.
         attempts: the last attempts that counted.
@@ -121,6 +122,7 @@ class TableState:
         ready: the result has been read: the next deal may begin.
         seen: by name, when the person's page came or went.
         away: how long whoever is asked has been without a line before this time.
+        host_secret: the secret of the host's renewed link; empty: not renewed here, or not by or for the present host.
         codes: with which another device takes a seat: the seat's name, and when the code ends.
         moved: the tokens of devices whose seats have gone to others, and that have not been told so.
         address: where the attempt comes from that is being made now; empty: from the machine itself.
@@ -138,6 +140,7 @@ class TableState:
     planned: journal.Planned | None = None
     invitation: str = field(init=False)
     host: str = ""
+    host_digest: str = field(init=False)
     own: str = ""
     written: int = 1
     attempts: dict[str, None] = field(default_factory=dict)
@@ -177,6 +180,7 @@ class TableState:
     ready: bool = True
     seen: dict[str, float] = field(default_factory=dict)
     away: float = 0.0
+    host_secret: str = ""
     codes: dict[str, tuple[str, float]] = field(default_factory=dict)
     moved: set[str] = field(default_factory=set)
     address: str = ""
@@ -190,6 +194,7 @@ class TableState:
         self.settings = self.opened.settings
         self.coming = self.opened.settings
         self.invitation = self.opened.invitation
+        self.host_digest = self.opened.host
         self.told_game = self.night.game.code
 
     def write(self, entry: Entry) -> None:

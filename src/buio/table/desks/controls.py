@@ -1,5 +1,6 @@
 """What the host may do. No power of the host shows a hidden card."""
 
+import hashlib
 import secrets
 from typing import Final
 
@@ -23,9 +24,20 @@ def invitation() -> str:
     return secrets.token_urlsafe(INVITATION_BYTES)
 
 
+def digest(token: str) -> str:
+    """Digest a secret as the table keeps it: enough to know it again, not enough to pretend to have it."""
+    return hashlib.sha256(b"buio/seat/" + token.encode()).hexdigest()[:32]
+
+
+def _new_host_secret(table: TableState) -> str:
+    """Make what the host's link must hold from now on; its digest, empty: at this table no link makes a host."""
+    table.host_secret = invitation() if table.host_digest else ""
+    return digest(table.host_secret) if table.host_secret else ""
+
+
 def invite(table: TableState) -> None:
-    """Make a new link; the old one is good no more."""
-    table.write(journal.Invited(invitation()))
+    """Make a new link, and a new one of the host; the old ones are good no more."""
+    table.write(journal.Invited(invitation(), _new_host_secret(table)))
 
 
 def decline(table: TableState, name: str, code: str = "") -> None:
@@ -67,20 +79,24 @@ def remove(table: TableState, name: str) -> None:
 
 
 def make_host(table: TableState, name: str) -> None:
-    """Make somebody else the host."""
+    """Make somebody else the host; the link of the one before makes nobody the host any more."""
     found = next((token for token, guest in table.guests.items() if guest.name == name), None)
     if found is None or not table.sits(name):
         raise Refused("name", f"{name} does not sit here with a device, and cannot be made the host")
-    table.write(journal.Host(found))
+    table.write(journal.Host(found, _new_host_secret(table)))
 
 
 def replace_absent_host(table: TableState) -> None:
-    """Make the first who is here and sits at the table the host, if the host does not come back."""
+    """Make the first who is here and sits at the table the host, if the host does not come back.
+
+    With their own link the absent one can take the role back: it stays good, and the new host is not told of it.
+    """
     guest, now = table.guests.get(table.host), table.now()
     if guest is None or guest.here or now - table.seen.setdefault(guest.name, now) < HOST_SECONDS:
         return
     heirs = [token for token, one in table.guests.items() if one.here and table.sits(one.name)]
     if heirs:
+        table.host_secret = ""
         table.write(journal.Host(heirs[0]))
 
 

@@ -25,6 +25,7 @@ def about(room: Room, token: str, name: str | None) -> wire.AboutState:
         ],
         settlement=_settlement(room) if room.closed and not room.night.carry.total else [],
         demo=room.opened.demo,
+        host_secret=room.host_secret if hosting else "",
     )
 
 

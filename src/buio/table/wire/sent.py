@@ -170,7 +170,7 @@ class Reseat(In, frozen=True, tag="reseat"):
 
 
 class Promote(In, frozen=True, tag="promote"):
-    """The host makes somebody else the host."""
+    """The host makes somebody else the host, whom the table tells a new host's link; the old one is good no more."""
 
     name: str
 
@@ -212,7 +212,7 @@ class Plan(In, frozen=True, tag="plan"):
 
 
 class Invite(In, frozen=True, tag="invite"):
-    """The host makes a new link; the old one is good no more."""
+    """The host makes a new link, and a new host's link; the old ones are good no more."""
 
 
 class Close(In, frozen=True, tag="close"):

@@ -309,6 +309,8 @@ class AboutState(msgspec.Struct, frozen=True):
         asking: who wants a seat.
         settlement: who pays whom, once the night is over.
         demo: the cards come from a seed: for tests and demonstrations.
+        host_secret: what makes the link the host's, as `?host=` at its end, once that was renewed; empty: the viewer is
+            not the host, or the server has been started since then.
     """
 
     host: str
@@ -320,6 +322,7 @@ class AboutState(msgspec.Struct, frozen=True):
     asking: list[AskingState]
     settlement: list[TransferState]
     demo: bool
+    host_secret: str = ""
 
 
 class TableState(msgspec.Struct, frozen=True):
