@@ -20,6 +20,7 @@ import uvloop
 import buio
 from bench.lines import QUIET
 from buio.play.shuffle import Shuffle
+from buio.server.keeper import Keeper
 from buio.server.line import Connection
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
@@ -47,7 +48,7 @@ class Company:
         settings = Settings(bots=0, seats=lines, rest=0, pace=0, clock=600)
         for number in range(tables):
             room = Room.new(buio.games[game], None, settings, Shuffle(number))
-            table = Table(f"{number}", room, MemoryStore())
+            table = Table(f"{number}", room, Keeper(f"{number}", MemoryStore()))
             for place in range(lines):
                 room.do(seating.sit, f"guest {place}", f"Guest {place}")
             seated = {name: Connection(None, token, self._take) for token, name in self._people(room)}  # type: ignore[arg-type]

@@ -55,4 +55,4 @@ def test_the_italian_chart_of_four_players() -> None:
 
 
 def test_cards_of_which_no_hand_can_be_made_have_no_chart() -> None:
-    assert chart(UNRANKED, standard_pack()) == []
+    assert chart(UNRANKED, standard_pack()) == ()

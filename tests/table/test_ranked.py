@@ -6,6 +6,7 @@ import buio
 from buio.play.moves import Move
 from buio.play.shuffle import Shuffle
 from buio.table import wire
+from buio.table.projection.table import table_state
 from buio.table.requests import dispatch
 from buio.table.room import Room
 from buio.table.settings import Settings
@@ -68,3 +69,23 @@ def test_the_order_of_this_house_is_told_with_its_suits_and_its_cycle() -> None:
 ])  # fmt: skip
 def test_parts_that_are_compared_alike_have_one_chart(code: str, parts: list[list[str]]) -> None:
     assert [one.contests for one in asked(dealt(code), "Ada")] == parts
+
+
+def test_once_another_game_comes_next_its_hands_are_told() -> None:
+    room = dealt("texas")
+    assert room.deal is not None
+    while room.running:
+        room.play(Move("f" if "f" in room.deal.options() else "cc", room.deal.actor))
+    assert "flush" in {one.category for one in asked(room, "Ada")[0].hands}
+    host = next(token for token in room.guests if token == room.host)
+    dispatch(room, host, wire.Plan(cid="2", game="poker20"))
+    (chart,) = asked(room, "Ada")
+    assert "flush" not in {one.category for one in chart.hands}
+    shown = table_state(room, "Ada")
+    assert (shown.game, shown.pack) == ("poker20", 20)
+
+
+def test_a_house_rule_is_told_as_it_is_written() -> None:
+    """Cards have capitals: a page or a seat elsewhere reads what the command line would write."""
+    told = {rule.key: rule.value for rule in table_state(a_room("five_card_draw", wild="Kh,7d"), "Ada").rules}
+    assert (told["wild"], told["lowest_card"]) == ("Kh,7d", buio.games["five_card_draw"].rules().lowest_card)

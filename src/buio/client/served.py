@@ -135,9 +135,7 @@ class Served(Viewpoint):
         key = (state.game, state.rules, state.pack, len(self.seats))
         if self._written is None or self._written[0] != key:
             said = {one.key: one.value for one in state.rules}
-            rules = game.rules(
-                **{one.key: _exact(said[one.key], one.allowed) for one in game.house_rules() if one.key in said}
-            )
+            rules = game.rules(**{one.key: said[one.key] for one in game.house_rules() if one.key in said})
             self._written = key, rules, self._recipe(game, rules)
         return self._written
 
@@ -278,12 +276,6 @@ class Served(Viewpoint):
         known = tuple([tuple([card for card in row if card >= 0]) for row in good])
         laid, sizes = tuple(map(read, one.laid)), tuple(one.sizes)
         return Arrange(one.verb, one.word, read(one.hand), sizes, lambda _: True, lambda *_: known, laid)
-
-
-def _exact(said: str, allowed: object) -> object:
-    """The value of a house rule that the protocol tells in small letters."""
-    listed = allowed if isinstance(allowed, (tuple, list)) else ()
-    return next((value for value in listed if str(value).lower() == said), said)
 
 
 def _card(text: str) -> int:

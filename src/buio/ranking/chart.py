@@ -1,6 +1,7 @@
 """What beats what: the types of hands of a ranking, the strongest first, each with an example."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -42,7 +43,8 @@ class Example(NamedTuple):
     score: int
 
 
-def chart(ranking: HandRanking, pack: Cards) -> list[Example]:
+@lru_cache(64)
+def chart(ranking: HandRanking, pack: Cards) -> tuple[Example, ...]:
     """List the types of hands that a ranking tells apart and a pack has, the strongest first.
 
     Low hands are told apart by their highest card, straight flushes as the ranking does (ITA-1.73), hands of fewer
@@ -59,7 +61,7 @@ def chart(ranking: HandRanking, pack: Cards) -> list[Example]:
         if score:
             name = ranking.describe(cards)
             found.setdefault(kind(name), Example(name, cards, score))
-    return sorted(found.values(), key=lambda example: -example.score)
+    return tuple(sorted(found.values(), key=lambda example: -example.score))
 
 
 def kind(name: HandName) -> object:

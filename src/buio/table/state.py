@@ -11,6 +11,7 @@ from buio.night import Night, NightError
 from buio.night.entries import Entry, Person
 from buio.play.deal import Deal
 from buio.play.moves import BUY_DISCARD
+from buio.play.recipe import Recipe
 from buio.table import journal, wire
 from buio.table.budget import Budget
 from buio.table.clock import Clock, steady
@@ -309,6 +310,14 @@ class TableState:
         if guest is None or not self.sits(guest.name):
             raise Refused("no_seat", "you are watching: take a seat first")
         return self.night.people[guest.name]
+
+    @property
+    def recipe(self) -> Recipe:
+        """How this deal is played, or the last one as long as nothing else comes next."""
+        deal, night = self.deal, self.night
+        if deal is not None and (not deal.over or deal.recipe.written[:2] == (night.game, night.rules)):
+            return deal.recipe
+        return night.recipe
 
     @property
     def host_name(self) -> str:

@@ -14,8 +14,10 @@ from buio.table.state import TableState
 
 def ranked(state: TableState, token: str, cid: str) -> wire.Ranked:
     """Tell whoever has this token what beats what in this deal, or before the first one in the next."""
-    deal = state.deal
-    recipe, contests = (deal.recipe, deal.contests) if deal else (state.night.recipe, state.night.recipe.contests)
+    recipe, deal = state.recipe, state.deal
+    if deal is not None and deal.recipe is not recipe:
+        deal = None  # another game comes next
+    contests = deal.contests if deal else recipe.contests
     guest, mine = state.guests.get(token), set[tuple[str, object]]()
     if deal and guest and guest.name in state.names:
         seat = state.names.index(guest.name)

@@ -16,7 +16,7 @@ from buio.play.game import Game
 from buio.play.moves import NOBODY
 from buio.play.outcome import BANK, Outcome
 from buio.play.recipe import Recipe
-from buio.play.rules import Rules
+from buio.play.rules import Rules, written
 from buio.play.view import View
 from buio.play.visibility import own_view
 from buio.table import wire
@@ -95,7 +95,7 @@ class Showing:
         night, deal = room.night, room.deal
         self.room = room
         self.people: list[str] = [person.name for person in night.seated]
-        self.recipe: Recipe = deal.recipe if deal else night.recipe
+        self.recipe: Recipe = room.recipe
         self.public: View = NO_DEAL if deal is None else deal.view(None)
         self.abouts: dict[tuple[bool, bool, str], wire.AboutState] = {}
         self.deal, self.contests = deal, deal.contests if deal else ()
@@ -269,7 +269,7 @@ def _ledger(night: Night) -> list[wire.LedgerRow]:
 def _rules(game: Game[Any], rules: Rules) -> list[wire.RuleState]:
     values = settings(game, rules)
     standard = {rule.key: rule.default for rule in game.house_rules()}
-    return [wire.RuleState(key, str(value).lower(), value == standard[key]) for key, value in values.items()]
+    return [wire.RuleState(key, written(value), value == standard[key]) for key, value in values.items()]
 
 
 def _result(view: View, outcome: Outcome, names: tuple[str, ...]) -> wire.ResultState:
