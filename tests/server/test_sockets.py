@@ -1,7 +1,10 @@
 """What is written to a page at once: the frames of RFC 6455, and never past a message that waits."""
 
 import asyncio
+import contextlib
 import gc
+import socket
+from collections.abc import AsyncIterator
 from typing import Any, cast
 
 import pytest
@@ -13,7 +16,8 @@ from websockets.protocol import OPEN
 from websockets.uri import parse_uri
 
 from buio.server.line import BEHIND, WAITING, Connection, cannot
-from buio.server.sockets import STATE, Callers, Socket, Watched, frame_head, watched, writing
+from buio.server.metrics import METRICS
+from buio.server.sockets import STATE, Awaited, Callers, Socket, Watched, frame_head, watched, writing
 from buio.table import wire
 from tests.server.database import free_port
 
@@ -33,6 +37,9 @@ class Transport:
     def write(self, data: bytes) -> None:
         self.written.append(data)
 
+    def get_write_buffer_size(self) -> int:
+        return 0
+
     def is_closing(self) -> bool:
         return self.closing
 
@@ -48,9 +55,9 @@ class Transport:
 
 
 def opened(transport: Transport, callers: Callers | None = None) -> Socket:
-    socket = Socket(callers or Callers())
-    socket.begins(cast("Any", transport))
-    return socket
+    one = Socket(callers or Callers())
+    one.begins(cast("Any", transport))
+    return one
 
 
 def test_a_line_takes_a_text_as_long_as_it_is_open_and_its_buffer_is_not_full() -> None:
@@ -105,26 +112,95 @@ def test_a_socket_on_which_nothing_happens_is_closed_but_not_while_an_answer_is_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("buio.server.sockets.HEAD_SECONDS", 0.01)
-    monkeypatch.setattr("buio.server.sockets.STUCK_SECONDS", 0.01)
 
     async def play() -> None:
-        idle, busy, stuck, done, freed, gone = (Transport() for _ in range(6))
+        idle, busy, done, gone = (Transport() for _ in range(4))
         opened(idle)
         opened(busy).asked()
-        one = opened(stuck)
-        one.asked()
-        one.full(True)
-        one = opened(freed)
-        one.asked()
-        one.full(True)
-        one.full(False)
         one = opened(done)
         one.asked()
         one.answered()
         opened(gone).ends()
         await asyncio.sleep(0.1)
-        found = [line.aborted for line in (idle, busy, stuck, freed, done, gone)]
-        assert found == [True, False, True, False, True, False]
+        assert [line.aborted for line in (idle, busy, done, gone)] == [True, False, True, False]
+
+    asyncio.run(play())
+
+
+LONG = b"x" * 400_000
+ASKS = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"
+
+
+async def tell(scope: Any, receive: Any, send: Any) -> None:
+    """Answer with something long: at once, or, at another address, in pieces that are sent while there is room."""
+    if scope["type"] == "http":
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        for at in range(0, len(LONG), step := 40_000 if scope["path"] == "/pieces" else len(LONG)):
+            await send({"type": "http.response.body", "body": LONG[at : at + step], "more_body": at + step < len(LONG)})
+
+
+@contextlib.asynccontextmanager
+async def narrow_server() -> AsyncIterator[int]:
+    """A server whose sockets hold as little as those of a slow net; its port."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32_768)
+        server = uvicorn.Server(watched(uvicorn.Config(Awaited(tell), log_config=None)))
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+        yield listening.getsockname()[1]
+        server.should_exit = True
+        await serving
+
+
+async def heard_of(port: int, asks: bytes, begins: float = 0.0, pause: float = 0.0) -> int:
+    """Ask, and read a little each time: how many bytes came until the server ended it, or all had come."""
+    got = 0
+    with socket.socket() as one, contextlib.suppress(ConnectionResetError):
+        one.setblocking(False)
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 16_384)
+        loop = asyncio.get_running_loop()
+        await loop.sock_connect(one, ("127.0.0.1", port))
+        await loop.sock_sendall(one, asks)
+        await asyncio.sleep(begins)
+        while got < len(LONG) and (data := await loop.sock_recv(one, 4_000)):
+            got += len(data)
+            await asyncio.sleep(pause)
+    return got
+
+
+@pytest.mark.parametrize("path", [b"/", b"/pieces"])
+def test_who_takes_a_long_answer_slowly_gets_all_of_it(path: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes far longer than any deadline, and the server has written it all, or nearly, long before the end."""
+    monkeypatch.setattr("buio.server.sockets.HEAD_SECONDS", 0.2)
+    monkeypatch.setattr("buio.server.sockets.STUCK_SECONDS", 1.0)
+    before = METRICS.refused["slow"]
+
+    async def play() -> None:
+        async with narrow_server() as port:
+            began = asyncio.get_running_loop().time()
+            got = await heard_of(port, ASKS.replace(b"/", path, 1), pause=0.02)
+            assert (got >= len(LONG), METRICS.refused["slow"]) == (True, before)
+            assert asyncio.get_running_loop().time() - began > 1.5
+
+    asyncio.run(play())
+
+
+def test_who_takes_nothing_is_cut_off_and_who_says_nothing_is_no_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser opens sockets in case that it needs them; half a question, and an answer that waits, are something."""
+    monkeypatch.setattr("buio.server.sockets.HEAD_SECONDS", 0.2)
+    monkeypatch.setattr("buio.server.sockets.STUCK_SECONDS", 0.2)
+
+    async def play() -> None:
+        async with narrow_server() as port:
+            counted = METRICS.refused["slow"]
+            assert await heard_of(port, b"") == 0
+            assert METRICS.refused["slow"] == counted
+            assert await heard_of(port, ASKS[:-2]) == 0
+            assert METRICS.refused["slow"] == counted + 1
+            for path in (b"/", b"/pieces"):
+                assert 0 < await heard_of(port, ASKS.replace(b"/", path, 1), begins=1.0) < len(LONG)
+            assert METRICS.refused["slow"] == counted + 3
 
     asyncio.run(play())
 

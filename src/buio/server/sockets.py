@@ -8,6 +8,7 @@ import asyncio
 import os
 from asyncio import BaseTransport, Transport
 from collections import Counter
+from enum import Enum, auto
 from ipaddress import ip_address, ip_network
 from struct import pack
 from typing import Any, Final, cast
@@ -56,18 +57,34 @@ class Callers:
         return "" if known else network_of(host)
 
 
+class Step(Enum):
+    """Where a socket is between a question and its answer.
+
+    Attributes:
+        QUIET: nothing is asked.
+        ASKING: something has come that is not whole yet.
+        ANSWERING: it has come, and is answered: that may take its time.
+    """
+
+    QUIET = auto()
+    ASKING = auto()
+    ANSWERING = auto()
+
+
 class Socket:
     """One socket, from the first byte to the last, whichever protocol has it.
 
     Attributes:
+        step: where it is.
         transport: what it is written to; None: it is not open.
     """
 
     def __init__(self, callers: Callers) -> None:
         self._callers, self._address = callers, ""
         self.transport: Transport | None = None
+        self.step = Step.QUIET
+        self._full = False
         self._timer: asyncio.TimerHandle | None = None
-        self._full = self._busy = False
 
     def begins(self, transport: BaseTransport) -> bool:
         """It is open; False: its address has too many. With another protocol it begins a second time."""
@@ -81,44 +98,57 @@ class Socket:
                 self._address = ""
                 return False
             self._callers.open[self._address] += 1
-            self._wait(HEAD_SECONDS)
+            self._wait()
         return True
 
     def ends(self) -> None:
         """It is closed."""
-        self._wait(0.0)
         if self.transport is not None:
             self.transport = None
             self._callers.open[self._address] -= 1
             if self._callers.open[self._address] <= 0:
                 del self._callers.open[self._address]
+        self._wait()
+
+    def heard(self) -> None:
+        """Something has come. That gives it no more time: the rest may be a byte a minute."""
+        if self.step is Step.QUIET:
+            self.step = Step.ASKING
 
     def asked(self) -> None:
-        """Something whole has come, and is answered now: that may take its time."""
-        self._busy = True
-        self._wait(0.0)
+        """Something whole has come, and is answered now."""
+        self.step = Step.ANSWERING
+        self._wait()
 
     def answered(self) -> None:
         """That is done: the next may come."""
-        self._busy = False
-        self._wait(HEAD_SECONDS)
+        self.step = Step.QUIET
+        self._wait()
 
     def full(self, is_full: bool) -> None:
         """Does what is sent wait, because nobody takes it?"""
         self._full = is_full
-        self._wait(STUCK_SECONDS if is_full else 0.0 if self._busy else HEAD_SECONDS)
+        self._wait()
 
-    def _wait(self, seconds: float) -> None:
-        """Close it if nothing happens for so long; 0: for ever."""
+    def _wait(self) -> None:
+        """Wait for what has to happen next, from now on: that something is taken, or asked, or nothing."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self.transport is not None and seconds:
-            self._timer = asyncio.get_running_loop().call_later(seconds, self._late, self.transport)
+        answering = self.step is Step.ANSWERING
+        if self.transport is None or (answering and not self._full):
+            return
+        waits = self.transport.get_write_buffer_size()
+        seconds = STUCK_SECONDS if waits else HEAD_SECONDS
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._late, self.transport, waits)
 
-    @staticmethod
-    def _late(transport: Transport) -> None:
-        refused("refused at the door", "slow", why="a socket on which nothing has happened for too long")
+    def _late(self, transport: Transport, waited: int) -> None:
+        """The time is over: whoever has taken something of what waited is slow, and not lost."""
+        if transport.get_write_buffer_size() < waited:
+            self._wait()
+            return
+        if waited or self.step is Step.ASKING:  # else a browser had opened one in case that it needs it
+            refused("refused at the door", "slow", why="a socket on which nothing has happened for too long")
         transport.abort()
 
     def write(self, text: str) -> bool:
@@ -158,9 +188,9 @@ class Watched(asyncio.Protocol):
             self._socket = None
 
     def data_received(self, data: bytes) -> None:
-        transport = self._socket.transport if self._socket else None
-        if transport is None:
+        if self._socket is None or (transport := self._socket.transport) is None:
             return
+        self._socket.heard()
         mine = transport.get_protocol() is self
         super().data_received(data)
         if mine and transport.get_protocol() is not self:
