@@ -81,3 +81,30 @@ def test_the_bare_address_without_its_last_stroke_leads_there(takes: bool) -> No
         assert (answer.status_code, answer.headers.get("location")) in [(200, None), (307, f"{BELOW}/")]
         assert client.get(f"{BELOW}/").status_code != 404
         assert client.get("/").text == "another server"
+
+
+@pytest.mark.parametrize("path", ["/metrics", f"{BELOW}/metrics"])
+@pytest.mark.parametrize(
+    ("client", "headers", "believed", "status"),
+    [
+        ("127.0.0.1", {}, "", 200),
+        ("::ffff:127.0.0.1", {}, "", 200),
+        ("192.0.2.7", {}, "", 403),
+        ("192.0.2.7", {"x-forwarded-for": "127.0.0.1"}, "", 403),
+        ("127.0.0.1", {"x-forwarded-for": "127.0.0.1"}, "", 403),
+        ("127.0.0.1", {"forwarded": "for=192.0.2.7"}, "", 403),
+        ("10.0.0.9", {}, "10.0.0.0/8", 200),
+        ("10.0.0.9", {"x-forwarded-for": "10.0.0.9"}, "10.0.0.0/8", 403),
+        ("10.0.0.9", {}, "*", 200),
+        ("10.0.0.9", {"x-forwarded-for": "192.0.2.7"}, "*", 403),
+    ],
+)
+def test_metrics_are_for_whoever_asks_past_the_proxy(
+    monkeypatch: pytest.MonkeyPatch, path: str, client: str, headers: dict[str, str], believed: str, status: int
+) -> None:
+    """Under every path that leads there: no configuration of a proxy has to close them."""
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", believed)
+    app = create_app(names=Names(f"http://testserver{BELOW}"))
+    with TestClient(app, client=(client, 5000)) as asking:
+        answer = asking.get(path, headers=headers)
+    assert (answer.status_code, "buio_tables" in answer.text) == (status, status == 200)

@@ -15,6 +15,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN
 from websockets.uri import parse_uri
 
+from buio.server.admission import Believed
 from buio.server.line import BEHIND, WAITING, Connection, cannot
 from buio.server.metrics import METRICS
 from buio.server.sockets import STATE, Awaited, Callers, Socket, Watched, frame_head, watched, writing
@@ -55,7 +56,7 @@ class Transport:
 
 
 def opened(transport: Transport, callers: Callers | None = None) -> Socket:
-    one = Socket(callers or Callers())
+    one = Socket(callers or Callers(Believed("")))
     one.begins(cast("Any", transport))
     return one
 
@@ -84,7 +85,7 @@ def test_one_address_has_so_many_sockets_and_the_machine_and_its_proxies_as_many
     monkeypatch.setattr("buio.server.sockets.MOST", 2)
 
     async def play() -> None:
-        callers = Callers("10.0.0.1, 172.16.0.0/12, nonsense")
+        callers = Callers(Believed("10.0.0.1, 172.16.0.0/12, nonsense"))
         lines = [Transport("192.0.2.7") for _ in range(3)]
         sockets = [opened(line, callers) for line in lines]
         assert [line.closing for line in lines] == [False, False, True]
@@ -102,7 +103,7 @@ def test_one_address_has_so_many_sockets_and_the_machine_and_its_proxies_as_many
         for host, closed in (("2001:db8::1", False), ("2001:db8::2", False), ("2001:db8::3", True)):
             opened(line := Transport(host), callers)
             assert line.closing == closed, "of IPv6 a network is one address"
-        everybody = Callers("*")
+        everybody = Callers(Believed("*"))
         assert everybody.address(cast("Any", lines[0])) == ""
 
     asyncio.run(play())

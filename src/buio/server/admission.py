@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import ipaddress
+import os
 import secrets
 import socket
 import time
@@ -19,6 +20,8 @@ from buio.server.refusals import refused
 from buio.table.budget import Window
 from buio.table.desks.controls import digest
 
+FORWARDED: Final = "FORWARDED_ALLOW_IPS"
+"""The variable in which uvicorn is told what proxies are believed."""
 TOKEN_BYTES: Final = 18
 SIGNATURE: Final = 22
 """Letters of a signature: 132 bits."""
@@ -151,10 +154,43 @@ def _name(netloc: str) -> str:
     return text.partition(":")[0]
 
 
-def from_here(asked: HTTPConnection) -> bool:
-    """Does this come from the same machine, and through no proxy that says so?"""
-    forwarded = asked.headers.get("x-forwarded-for") or asked.headers.get("forwarded")
-    return not forwarded and asked.client is not None and asked.client.host in ("127.0.0.1", "::1", "testclient")
+class Believed:
+    """The machine itself, and whose `X-Forwarded-For` is believed.
+
+    Args:
+        named: addresses and networks, as uvicorn is told them: `FORWARDED_ALLOW_IPS`; `*`: everybody's.
+    """
+
+    def __init__(self, named: str | None = None) -> None:
+        names = [one.strip() for one in (os.environ.get(FORWARDED, "") if named is None else named).split(",")]
+        self._all = "*" in names
+        self._networks = [ipaddress.ip_network(one, strict=False) for one in names if is_network(one)]
+
+    def __contains__(self, host: str) -> bool:
+        """Is this one of them?"""
+        if self._all or not is_network(host):
+            return self._all
+        there = ipaddress.ip_address(host)
+        if isinstance(there, ipaddress.IPv6Address):
+            there = there.ipv4_mapped or there
+        return there.is_loopback or any(there in network for network in self._networks)
+
+
+def is_network(text: str) -> bool:
+    """Is this an address, or a network?"""
+    try:
+        ipaddress.ip_network(text, strict=False)
+    except ValueError:
+        return False
+    return True
+
+
+def from_here(asked: HTTPConnection, believed: Believed | None = None) -> bool:
+    """Does this come from the same machine, or one of these, and through no proxy that says so?"""
+    if asked.client is None or asked.headers.get("x-forwarded-for") or asked.headers.get("forwarded"):
+        return False
+    here = asked.client.host in ("127.0.0.1", "::1", "testclient")
+    return here or (believed is not None and asked.client.host in believed)
 
 
 def address_of(asked: HTTPConnection) -> str:

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from buio.server.admission import Believed, from_here
 from buio.server.hub import Hub
 from buio.server.metrics import METRICS, TYPE
 from buio.server.store import StoreError
@@ -18,6 +19,8 @@ PATIENCE_SECONDS: Final = 2.0
 """A store that answers later than this does not answer."""
 LAG_SECONDS: Final = 0.25
 """How often the loop's own lateness is measured."""
+
+PRIVATE: Final = "/metrics is told to this machine and to the addresses in FORWARDED_ALLOW_IPS, and through no proxy."
 
 
 async def serve_life(_: Request) -> Response:
@@ -46,7 +49,9 @@ async def _hindrance(hub: Hub) -> str:
 
 
 async def serve_metrics(request: Request) -> Response:
-    """Serve what this process has counted, for Prometheus."""
+    """Serve what this process has counted, for Prometheus: to whoever asks it directly, and may."""
+    if not from_here(request, Believed()):
+        return PlainTextResponse(PRIVATE, 403)
     tables = request.app.state.hub.tables.values()
     sockets = sum(len(table.connections) for table in tables)
     people = sum(guest.here for table in tables for guest in table.room.guests.values())

@@ -5,11 +5,9 @@ and the `state` that ASGI hands on to the application. Where that is missing, te
 """
 
 import asyncio
-import os
 from asyncio import BaseTransport, Transport
 from collections import Counter
 from enum import Enum, auto
-from ipaddress import ip_address, ip_network
 from struct import pack
 from typing import Any, Final, cast
 
@@ -17,7 +15,7 @@ import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from buio.server.admission import network_of
+from buio.server.admission import Believed, is_network, network_of
 from buio.server.line import Write, cannot
 from buio.server.refusals import refused
 
@@ -38,23 +36,18 @@ class Callers:
     """How many sockets each address has open. Proxies that are believed, and the machine itself, are not counted.
 
     Args:
-        believed: their addresses and networks, as `FORWARDED_ALLOW_IPS` has them; `*`: everybody's.
+        believed: whose sockets are not counted.
     """
 
-    def __init__(self, believed: str = "") -> None:
+    def __init__(self, believed: Believed) -> None:
         self.open: Counter[str] = Counter()
-        self._all = "*" in believed.split(",")
-        self._believed = [ip_network(one.strip(), strict=False) for one in believed.split(",") if _is_network(one)]
+        self._believed = believed
 
     def address(self, transport: BaseTransport) -> str:
         """Whose socket this is: an address, or the network that somebody has to themselves; empty: nobody counts."""
         peer = transport.get_extra_info("peername")
         host = peer[0] if isinstance(peer, tuple) else ""
-        if self._all or not _is_network(host):
-            return ""
-        there = ip_address(host)
-        known = there.is_loopback or any(there in network for network in self._believed)
-        return "" if known else network_of(host)
+        return "" if not is_network(host) or host in self._believed else network_of(host)
 
 
 class Step(Enum):
@@ -215,7 +208,7 @@ class Watched(asyncio.Protocol):
 def watched(config: uvicorn.Config) -> uvicorn.Config:
     """Have the sockets of a server watched."""
     config.load()
-    callers = {"callers": Callers(os.environ.get("FORWARDED_ALLOW_IPS", ""))}
+    callers = {"callers": Callers(Believed())}
     config.http_protocol_class = type("Http", (Watched, config.http_protocol_class), callers)
     assert config.ws_protocol_class is not None, "websockets is in the extra"
     config.ws_protocol_class = type("Line", (Watched, config.ws_protocol_class), callers)
@@ -249,11 +242,3 @@ def writing(socket: WebSocket) -> Write:
     """How this line is written to at once."""
     found: Socket | None = socket.scope.get("state", {}).get(STATE)
     return found.write if found else cannot
-
-
-def _is_network(text: str) -> bool:
-    try:
-        ip_network(text.strip(), strict=False)
-    except ValueError:
-        return False
-    return True
