@@ -330,8 +330,7 @@ def create_app(
     """Make the ASGI application.
 
     Args:
-        room: the table of the bare address: a new one, or what finds it among those of the hub; None: there is none,
-            and the bare address is the door at which tables are opened.
+        room: the table of the bare address, or what finds it in the hub; None: there is a door, where tables are opened.
         hub: makes the hub; default: one that keeps nothing.
         names: what the server answers to.
         settings: how tables are run that are opened here, unless somebody wants it otherwise.
@@ -341,7 +340,6 @@ def create_app(
     @contextlib.asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
         app.state.hub = mine = await hub() if hub else Hub(await MemoryStore.open())
-        app.state.names, app.state.limits, app.state.settings = names, Limits(), settings or Settings()
         await mine.start()
         home = None if room is None else await mine.open(room) if isinstance(room, Room) else await room(mine)
         app.state.home = home.name if home else None
@@ -349,7 +347,7 @@ def create_app(
             yield
         await mine.close()
 
-    return Starlette(
+    app = Starlette(
         routes=[
             *AT_A_TABLE,
             Mount("/assets", Assets(directory=WEB / "assets", check_dir=False)),
@@ -370,3 +368,5 @@ def create_app(
         ],
         lifespan=running,
     )
+    app.state.names, app.state.limits, app.state.settings = names, Limits(), settings or Settings()
+    return app
