@@ -330,7 +330,7 @@ def create_app(
     """Make the ASGI application.
 
     Args:
-        room: the table of the bare address, or what finds it in the hub; None: there is a door, where tables are opened.
+        room: the table of the bare address, or what finds it; None: that is the door, where tables are opened.
         hub: makes the hub; default: one that keeps nothing.
         names: what the server answers to.
         settings: how tables are run that are opened here, unless somebody wants it otherwise.
@@ -341,7 +341,7 @@ def create_app(
     async def running(app: Starlette) -> AsyncIterator[None]:
         app.state.hub = mine = await hub() if hub else Hub(await MemoryStore.open())
         await mine.start()
-        home = None if room is None else await mine.open(room) if isinstance(room, Room) else await room(mine)
+        home = await mine.open(room) if isinstance(room, Room) else await room(mine) if room else None
         app.state.home = home.name if home else None
         async with minded():
             yield
@@ -363,8 +363,7 @@ def create_app(
         middleware=[
             Middleware(Awaited),
             *([Middleware(Below, prefix=names.prefix)] if names.prefix else []),
-            Middleware(Asked),
-            Middleware(GZipMiddleware, minimum_size=1000),
+            *(Middleware(Asked), Middleware(GZipMiddleware, minimum_size=1000)),
         ],
         lifespan=running,
     )
