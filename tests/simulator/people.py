@@ -1,21 +1,38 @@
 """People with a page: they come, play, lose their line and come back, and ask again for what was not answered."""
 
 import asyncio
-import json
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 from starlette.websockets import WebSocketDisconnect
 
 from buio.table import wire
 from buio.table.delta import patched
+from tests.simulator.wishes import wanted
 from tests.simulator.world import World
 
 if TYPE_CHECKING:
     from tests.simulator.nights import Process
+    from tests.simulator.referee import Referee
 
-SILENCE = 8.0
+SILENCE: Final = 3.0
 """Seconds after which a page takes its line for dead."""
+
+
+class Heard(msgspec.Struct):
+    """What a page hears, of all kinds of messages."""
+
+    t: str
+    cid: str = ""
+    seq: int = 0
+    first: int = 0
+    table: msgspec.Raw = msgspec.field(default_factory=msgspec.Raw)
+    patch: msgspec.Raw = msgspec.field(default_factory=msgspec.Raw)
+    events: list[dict[str, Any]] = []
+    code: str = ""
+    text: str = ""
+    proof: msgspec.Raw = msgspec.field(default_factory=msgspec.Raw)
 
 
 class Line:
@@ -24,13 +41,27 @@ class Line:
     Args:
         process: where it leads.
         person: whose page it is.
+
+    Attributes:
+        token: with which the page has come.
+        open: it is not broken.
+        served: something has been shown.
+        cut: until when nothing arrives.
+        clogged: until when it takes nothing at once.
+        at_once: what it is sent now has not waited.
+        showing: the table as the process has told it so far.
+        seq: the number of the last state.
     """
 
     def __init__(self, process: "Process", person: "Person") -> None:
         self.process, self.person, self.world = process, person, person.world
+        self.token = person.token
         self.open = True
         self.served = False
-        self.cut = 0.0
+        self.cut = self.clogged = 0.0
+        self.at_once = True
+        self.showing: dict[str, Any] = {}
+        self.seq = 0
         self._inbox: asyncio.Queue[str | None] = asyncio.Queue()
         self._arrives = {True: 0.0, False: 0.0}
 
@@ -43,18 +74,29 @@ class Line:
         return text
 
     async def send_text(self, text: str) -> None:
-        self.write(text)
+        if self.clogged > self.world.now:
+            await asyncio.sleep(self.clogged - self.world.now)
+        self.at_once = False
+        self._sends(text)
 
     async def close(self, code: int) -> None:
         del code
         self._bring(self.person.lost, to_page=True)
 
     def write(self, text: str) -> bool:
-        """The process sends this, at this very moment."""
-        message = json.loads(text)
-        self.person.heard(self, message)
-        self._bring(lambda line: self.person.hears(line, message), to_page=True)
+        """The process sends this, at this very moment, if the line takes it."""
+        if self.clogged > self.world.now:
+            return False
+        self.at_once = True
+        self._sends(text)
         return True
+
+    def _sends(self, text: str) -> None:
+        if not self.open:
+            return
+        message = msgspec.json.decode(text, type=Heard)
+        showing = self.person.referee.heard(self, message)
+        self._bring(lambda line: self.person.hears(line, message, showing), to_page=True)
 
     # -- what the page knows of it ------------------------------------------------------------------------------------
 
@@ -69,8 +111,16 @@ class Line:
             self.world.at(self.world.rng.uniform(0.0, 2.0), lambda: self._inbox.put_nowait(None))
             self.world.at(self.world.rng.uniform(0.0, 0.5), lambda: self.person.lost(self))
 
+    def patched(self, message: Heard) -> dict[str, Any]:
+        """The table after this message."""
+        whole = message.t == "state"
+        told = msgspec.json.decode(message.table if whole else message.patch)
+        self.showing = told if whole else patched(self.showing, told)
+        return self.showing
+
     def _bring(self, do: Any, to_page: bool) -> None:
-        delay = self.world.rng.uniform(0.001, 0.15 if self.world.rng.random() < 0.05 else 0.02)
+        rng = self.world.rng
+        delay = 0.001 + rng.random() * (0.15 if rng.random() < 0.05 else 0.02)
         arrives = max(self._arrives[to_page], self.cut, self.world.now + delay)
         self._arrives[to_page] = arrives
         self.world.at(arrives - self.world.now, lambda: do(self) if self.open else None)
@@ -80,16 +130,39 @@ class Person:
     """Somebody with a page of their own.
 
     Args:
-        world: where they live.
+        referee: who looks at what they are told.
         name: what the others call them.
         table: the name of their table.
+        device: which of theirs this is.
+
+    Attributes:
+        token: who they are, for the table.
+        link: the invitation that they have.
+        hosts: they have the host's own link.
+        watches: they want no seat.
+        code: with which they go on with somebody's seat.
+        restless: how often they do anything at all.
+        seconds: between two things that they do.
+        table: what they see.
+        told: how many events they have been told of.
+        waits: what they have asked for, and not been answered.
+        seeds: of which deals they have promised seeds, and, below 0, opened them.
+        gone: this page is closed for good.
+        rests: they do nothing any more.
     """
 
-    def __init__(self, world: World, name: str, table: str) -> None:
-        self.world, self.name, self.table_name = world, name, table
-        self.token = sha256(f"{name} {table}".encode()).hexdigest()
+    def __init__(self, referee: "Referee", name: str, table: str, device: int = 0) -> None:
+        self.referee, self.table_name = referee, table
+        self.name: str = name
+        self.world: World = referee.world
+        self.device = device
+        self.token = sha256(f"{name} {table} {device}".encode()).hexdigest()
+        self.link = ""
+        self.hosts = self.watches = False
+        self.code = ""
+        self.restless = self.world.rng.choice((0.0, 0.03, 0.1, 0.3))
+        self.seconds = self.world.rng.choice((0.25, 0.5, 1.2))
         self.line: Line | None = None
-        self.showing: dict[str, Any] = {}
         self.table: dict[str, Any] = {}
         self.told = -1
         self.waits: dict[str, wire.ClientMessage] = {}
@@ -117,114 +190,62 @@ class Person:
             self.line = None
             self.world.at(self.world.rng.uniform(0.05, 1.0), self.comes)
 
-    def heard(self, line: Line, message: dict[str, Any]) -> None:
-        """The process has sent this; what it shows is looked at, and what it says is done is looked up."""
-        if message["t"] == "state":
-            self.showing = message["table"]
-        elif message["t"] == "change":
-            self.showing = patched(self.showing, message["patch"])
-        table = line.process.hub.tables.get(self.table_name)
-        if message["t"] in ("state", "change"):
-            line.process.referee.shown(self.table_name, self.token, self.showing)
-        elif message["t"] == "ok" and table is not None:
-            wanted = self.waits.get(message["cid"])
-            line.process.referee.told_done(self.table_name, table.room, self.token, message["cid"], wanted)
+    def sleeps(self, seconds: float) -> None:
+        """The page is closed for a while."""
+        line, self.line = self.line, None
+        if line is not None:
+            line.breaks()
+            self.world.at(seconds, self.comes)
 
-    def hears(self, line: Line, message: dict[str, Any]) -> None:
+    def forgets(self) -> None:
+        """The browser has lost who its owner is."""
+        self.device += 10
+        self.token = sha256(f"{self.name} {self.table_name} {self.device}".encode()).hexdigest()
+        self.told, self.waits = -1, {}
+        if self.line is not None:
+            self.line.breaks()
+
+    def hears(self, line: Line, message: Heard, showing: dict[str, Any]) -> None:
         """This has come to the page."""
         if line is not self.line:
             return
         self.heard_at = self.world.now
-        if message["t"] in ("state", "change"):
+        if message.t in ("state", "change"):
             line.served = True
-            self.told = message["first"] + len(message["events"])
-            if message["t"] == "state":
-                self.table = message["table"]
+            self.told = message.first + len(message.events)
+            self.table = showing
+            if message.t == "state":
                 for cid, waiting in self.waits.items():
                     self._send(cid, waiting)
-            else:
-                self.table = patched(self.table, message["patch"])
-        else:
-            self.waits.pop(message.get("cid", ""), None)
+            return
+        waited = self.waits.pop(message.cid, None)
+        if message.t == "bye" and message.code in ("superseded", "moved"):
+            self.gone = True
+        elif message.t == "passed":
+            self.referee.passes(self, message.code)
+        elif message.t == "no" and isinstance(waited, wire.Claim | wire.Take):
+            self.watches = True
 
     # -- what they do -------------------------------------------------------------------------------------------------
 
     def lives(self) -> None:
         """Look, do something, and so on; a line that is silent for too long is given up."""
-        self.world.at(min(2.0, self.world.rng.expovariate(0.9)), self.lives)
-        if self.line is None or not self.line.served:
-            if self.line is not None and self.world.now - self.heard_at > SILENCE:
+        if self.gone:
+            return
+        rng, silent = self.world.rng, self.world.now - self.heard_at
+        self.world.at(1.5 if self.rests else min(2.0, rng.expovariate(1 / self.seconds)), self.lives)
+        if self.line is None or silent > SILENCE or not self.line.served:
+            if self.line is not None and silent > SILENCE:
                 self.line.breaks()
             return
-        if self.world.now - self.heard_at > SILENCE:
-            self.line.breaks()
-        elif self.world.now - self.heard_at > SILENCE / 2:
+        if silent > SILENCE / 2:
             self._send("", wire.Ping())
-        if not self.rests and len(self.waits) < 2 and (message := self._wants()) is not None:
+        if not self.rests and len(self.waits) < 2 and (message := wanted(self)) is not None:
             self.attempts += 1
-            cid = f"{self.name}{self.attempts}"
+            cid = f"{self.name}{self.device}.{self.attempts}"
             self.waits[cid] = message
             self._send(cid, message)
 
     def _send(self, cid: str, message: wire.ClientMessage) -> None:
         if self.line is not None:
-            fields = {name: getattr(message, name) for name in message.__struct_fields__}
-            self.line.send(json.dumps({"t": message.__struct_config__.tag, **fields, "cid": cid}))
-
-    def _wants(self) -> wire.ClientMessage | None:
-        rng, table = self.world.rng, self.table
-        if table["you"] < 0:
-            return wire.Sit(name=self.name) if table["waiting"] == "seat" else None
-        if table["waiting"] == "you" and table["options"]:
-            return self._move(rng.choice(table["options"]))
-        if (mixes := self._mixes()) is not None:
-            return mixes
-        me = table["seats"][table["you"]]
-        if table["waiting"] == "rebuy" or (not me["stack"] and rng.random() < 0.3):
-            return wire.Rebuy()
-        if table["waiting"] == "back" or (me["away"] and rng.random() < 0.3):
-            return wire.ComeBack()
-        if table["waiting"] == "next":
-            return wire.Next()
-        if table["waiting"] == "choose" and table["menu"]:
-            return wire.Choose(game=rng.choice(table["menu"]["possible"]))
-        if table["pause"] == "host" and table["about"]["hosting"]:
-            return wire.Resume()
-        return self._something() if rng.random() < 0.08 else None
-
-    def _something(self) -> wire.ClientMessage | None:
-        rng, others = self.world.rng, [one["name"] for one in self.table["seats"]]
-        ways: list[wire.ClientMessage | None] = [
-            wire.SitOut(), wire.SitOut(), wire.Leave(), wire.Next(), wire.Rebuy(), wire.Say(text="so"), wire.Prove(),
-        ]  # fmt: skip
-        if self.table["about"]["hosting"]:
-            ways += [
-                wire.Pause(),
-                wire.Void(reason="so"),
-                wire.Correct(name=rng.choice(others), chips=rng.choice((5, -5)), reason="so"),
-                wire.Set(changes={rng.choice(("bots", "stack", "clock")): rng.choice((1, 2, 20))}),
-                wire.Promote(name=rng.choice(others)),
-            ]
-        return rng.choice(ways)
-
-    def _mixes(self) -> wire.ClientMessage | None:
-        fair = self.table["fair"]
-        if not fair:
-            return None
-        seed = sha256(f"{self.name} {fair['next']}".encode()).digest()
-        if not fair["closed"] and fair["next"] not in self.seeds:
-            self.seeds.add(fair["next"])
-            return wire.Promise(deal=fair["next"], digest=sha256(seed).hexdigest())
-        if fair["closed"] and -fair["next"] not in self.seeds:
-            self.seeds.add(-fair["next"])
-            return wire.Open(deal=fair["next"], seed=seed.hex())
-        return None
-
-    def _move(self, option: dict[str, Any]) -> wire.Act:
-        rng, amount, cards = self.world.rng, 0, []
-        if option["counts"]:
-            cards = rng.sample(option["hand"], rng.choice(option["counts"]))
-        elif option["high"]:
-            amount = rng.randrange(option["low"], option["high"] + 1, option["step"])
-            amount = option["low"] if rng.random() < 0.6 else amount
-        return wire.Act(turn=self.table["turn"], verb=option["verb"], amount=amount, cards=cards)
+            self.line.send(msgspec.json.encode(msgspec.structs.replace(message, cid=cid)).decode())

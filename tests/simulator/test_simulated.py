@@ -1,8 +1,9 @@
 """Nights with every kind of trouble lose nothing that anybody was told, and no table waits for help from outside."""
 
+import logging
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -10,35 +11,58 @@ import pytest
 from buio.night import Night
 from buio.server.hub import Hub
 from buio.server.keeper import Keeper
-from buio.server.store import Lease
+from buio.server.store import Conflict, Lease, StoreDown
 from buio.table import journal, snapshot
 from buio.table.desks import readiness, seating
 from buio.table.room import Room
 from buio.table.state import TableState
 from tests.server.shared import Shared
-from tests.simulator.nights import TROUBLE, evening
-from tests.simulator.storing import Connected, Database
+from tests.simulator.nights import evening
+from tests.simulator.storing import MOMENTS, Connected, Database
+from tests.simulator.trouble import MEETINGS, TROUBLE
 
-TOGETHER = 12
+NIGHTS, TOGETHER = 1000, 50
 
 
-@pytest.mark.parametrize("first", range(1, 37, TOGETHER))
+@pytest.fixture(autouse=True)
+def nothing_in_the_log() -> Iterator[None]:
+    """What a server writes of all its trouble would take as long as the nights."""
+    logging.disable()
+    yield
+    logging.disable(logging.NOTSET)
+
+
+@pytest.mark.parametrize("first", range(1, NIGHTS + 1, TOGETHER))
 def test_nights_with_every_kind_of_trouble(first: int) -> None:
     met: Counter[str] = sum((evening(seed) for seed in range(first, first + TOGETHER)), Counter())
     assert not TROUBLE.keys() - met.keys(), "some kind of trouble has never come"
+    at = {moment for kind, moment in MEETINGS if met[f"{kind} @ {moment}"]}
+    assert len(at) > 0.6 * len(MOMENTS), "trouble comes at most of the moments that matter"
     assert met["deals"] > 50
-    assert met["done"] > 500
-    assert met["looks"] > 1000
+    assert met["done"] > 700
+    assert met["compared"] > 150
+    assert met["looks"] > 2000
+    assert met["late looks"] > 100
+    assert met["projected"] > 150
 
 
 def without_fence(patch: pytest.MonkeyPatch) -> None:
-    """Two at once: an append looks at its number alone (the review's N2)."""
+    """Two at once: an append looks at its number alone, and what does not fit is tried for ever (the review's N2)."""
     append = Shared.append
 
     async def unfenced(self: Shared, table: str, number: int, entries: list[bytes], _epoch: int = 0) -> None:
         await append(self, table, number, entries)
 
+    write = Keeper.write
+
+    async def tries_again(self: Keeper, room: Room) -> None:
+        try:
+            await write(self, room)
+        except Conflict as error:
+            raise StoreDown(str(error)) from None
+
     patch.setattr(Shared, "append", unfenced)
+    patch.setattr(Keeper, "write", tries_again)
     patch.setattr(Keeper, "over", False)
 
 
@@ -160,7 +184,7 @@ def test_the_simulator_finds_what_the_review_found(
 ) -> None:
     fault(monkeypatch)
     with pytest.raises(AssertionError, match=r"^simulated"):
-        sum((evening(seed, 0.6) for seed in range(1, 21)), Counter())
+        sum((evening(seed, 0.6, 60.0) for seed in range(1, 61)), Counter())
 
 
 def test_the_same_seed_is_the_same_night() -> None:

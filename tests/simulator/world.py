@@ -97,6 +97,10 @@ class Machine:
         self.alive = True
         self.skew = 0.0
 
+    def step(self) -> None:
+        """Do what is to be done, once."""
+        self.loop.step()
+
 
 class World:
     """Everything there is, and the order in which it happens.
@@ -107,7 +111,7 @@ class World:
     Attributes:
         rng: all chance.
         now: the time that no clock shows, in seconds.
-        machines: what runs.
+        machines: what runs, or has run.
         wrong: what should not have happened.
     """
 
@@ -139,14 +143,26 @@ class World:
 
     def run(self, seconds: float) -> None:
         """Let so many seconds pass, unless something goes wrong."""
-        end = self.now + seconds
+        end, later = self.now + seconds, self._later
         while self.now < end and not self.wrong:
-            awake = [one for one in self.machines if one.alive and one.frozen <= self.now]
-            due = [one for one in awake if one.loop.wanted() <= self.now]
+            due, soonest = [], end
+            for one in self.machines:
+                if one.alive:
+                    wanted = max(one.frozen, one.loop.wanted())
+                    if wanted <= self.now:
+                        due.append(one)
+                    elif wanted < soonest:
+                        soonest = wanted
             if due:
-                self.rng.choice(due).loop.step()
+                (due[0] if len(due) == 1 else self.rng.choice(due)).step()
                 continue
-            times = [max(one.frozen, one.loop.wanted()) for one in self.machines if one.alive]
-            self.now = max(self.now, min([end, *times, *[one[0] for one in self._later[:1]]]))
-            while self._later and self._later[0][0] <= self.now:
-                heapq.heappop(self._later)[2]()
+            self.now = min(soonest, max(self.now, later[0][0])) if later else soonest
+            while later and later[0][0] <= self.now:
+                heapq.heappop(later)[2]()
+
+    def run_until(self, done: Callable[[], bool], seconds: float) -> bool:
+        """Let time pass until this is so, so many seconds at most; is it?"""
+        end = self.now + seconds
+        while not done() and self.now < end and not self.wrong:
+            self.run(0.5)
+        return done()

@@ -1,0 +1,96 @@
+"""A million simulated nights by one command, which goes on where it stopped.
+
+`python -m tests.simulator.overnight` plays seeds 1 to 1,000,000 in two processes and writes a line of JSON for each
+thousandth of them to `overnight.ndjson`: which seeds, what was met, what was wrong, what it cost. Started again it
+leaves out what stands there; `--fresh` begins anew, and `--show` only sums up.
+"""
+
+import argparse
+import json
+import logging
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+from typing import Any
+
+from tests.simulator.nights import evening
+from tests.simulator.trouble import MEETINGS
+
+
+def some(seeds: range) -> dict[str, Any]:
+    """Play these nights."""
+    logging.disable()
+    met: Counter[str] = Counter()
+    wrong, began = {}, time.process_time()
+    for seed in seeds:
+        try:
+            met += evening(seed)
+        except AssertionError as error:
+            wrong[seed] = str(error)
+    seconds = round(time.process_time() - began, 2)
+    return {"first": seeds[0], "nights": len(seeds), "seconds": seconds, "wrong": wrong, "met": met}
+
+
+def lines(kept: Path) -> Iterator[dict[str, Any]]:
+    """What was played before; a last line that was cut off does not count."""
+    for text in kept.read_text().splitlines() if kept.exists() else ():
+        try:
+            yield json.loads(text)
+        except ValueError:
+            continue
+
+
+def play(first: int, last: int, together: int, workers: int, kept: Path) -> None:
+    """Play the seeds from first to before last that are not played yet."""
+    done = {line["first"] for line in lines(kept)}
+    chunks = [range(one, min(one + together, last)) for one in range(first, last, together) if one not in done]
+    with ProcessPoolExecutor(workers, max_tasks_per_child=10) as pool, kept.open("a") as file:
+        waiting = [pool.submit(some, chunk) for chunk in chunks]
+        for future in as_completed(waiting):
+            line = future.result()
+            file.write(json.dumps(line) + "\n")
+            file.flush()
+            for why in line["wrong"].values():
+                sys.stdout.write(f"{why}\n")
+
+
+def summary(kept: Path) -> str:
+    """What came of all that was played."""
+    met: Counter[str] = Counter()
+    nights, seconds, wrong = 0, 0.0, []
+    for line in lines(kept):
+        met.update(line["met"])
+        nights, seconds = nights + line["nights"], seconds + line["seconds"]
+        wrong += line["wrong"]
+    meetings = sum(f"{kind} @ {moment}" in met for kind, moment in MEETINGS)
+    told = {what: count for what, count in sorted(met.items()) if " @ " not in what}
+    return (
+        f"{nights} nights, {len(wrong)} wrong {sorted(map(int, wrong))[:50]}, {seconds:.0f} s of a processor, "
+        f"{seconds / max(1, nights):.3f} a night\n"
+        f"{meetings} of {len(MEETINGS)} meetings of trouble and moment\n{told}\n"
+    )
+
+
+def main() -> None:
+    """Read the command line, and play."""
+    asked = argparse.ArgumentParser(prog="python -m tests.simulator.overnight", description=__doc__)
+    asked.add_argument("first", type=int, nargs="?", default=1)
+    asked.add_argument("last", type=int, nargs="?", default=1_000_001)
+    asked.add_argument("--together", type=int, default=1000, help="nights of a line")
+    asked.add_argument("--workers", type=int, default=2)
+    asked.add_argument("--file", type=Path, default=Path("overnight.ndjson"))
+    asked.add_argument("--fresh", action="store_true")
+    asked.add_argument("--show", action="store_true")
+    told = asked.parse_args()
+    if told.fresh:
+        told.file.unlink(missing_ok=True)
+    if not told.show:
+        play(told.first, told.last, told.together, told.workers, told.file)
+    sys.stdout.write(summary(told.file))
+
+
+if __name__ == "__main__":
+    main()
