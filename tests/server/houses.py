@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from unittest import mock
 
-from buio.server import hub as hubs
+from buio.server import restoring
 from buio.server.hub import Hub
 from buio.server.store import Store
 from buio.server.store.memory import MemoryStore
@@ -112,7 +112,7 @@ class House:
 @asynccontextmanager
 async def read_twice() -> AsyncIterator[None]:
     """Tables that a hub reads back stand under the eyes of their referees, too."""
-    with mock.patch.object(hubs, "Room", Served):
+    with mock.patch.object(restoring, "Room", Served):
         yield
 
 

@@ -1,11 +1,14 @@
 """A log proves itself: after every entry of a random night it is read back, and says the same."""
 
+import asyncio
 import contextlib
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import fields
+from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Union
 from unittest import mock
 
 import msgspec
@@ -19,6 +22,7 @@ from buio.night.entries import PotClaimed
 from buio.play.game import Game
 from buio.play.shuffle import Shuffle
 from buio.server import archive
+from buio.server.store.reading import Reader
 from buio.table import journal, snapshot
 from buio.table.desks import controls, dealing, devices, readiness, seating, timing
 from buio.table.reduce import LogError
@@ -278,6 +282,53 @@ def test_a_log_that_was_kept_is_read() -> None:
     assert sum(isinstance(entry, PotClaimed) for entry in room.night.entries) == 4
     assert {name: one.net for name, one in room.night.balances().items()} == {"Ada": 3, "Bea": -5}
     assert (room.night.deals, room.night.carry.total) == (5, 2)
+
+
+FORMS = {3: "354e55f0ae37f6e5"}
+"""The entries of each form, digested; what is older than these lies in `LOGS` alone."""
+
+
+def test_a_change_of_the_entries_is_another_form() -> None:
+    """Give the form a new number, keep a log of the old one in `LOGS`, and say in `READ` whether it is still read."""
+    kinds = [one for one in journal.Entry.__subclasses__() if one.__module__.startswith("buio.")]
+    form = json.dumps(bare(msgspec.json.schema(Union[tuple(kinds)])), sort_keys=True)  # noqa: UP007  made of all there are
+    assert sha256(form.encode()).hexdigest()[:16] == FORMS[journal.FORM]
+
+
+def bare(schema: Any) -> Any:
+    """Without what it says in words."""
+    if isinstance(schema, dict):
+        return {name: bare(value) for name, value in schema.items() if name != "description"}
+    return [bare(one) for one in schema] if isinstance(schema, list) else schema
+
+
+def test_a_log_of_each_form_is_kept_and_read() -> None:
+    assert {2: "claimed_pots.ndjson", journal.FORM: "form_3.ndjson"}.keys() == {*journal.READ}
+    bodies = (LOGS / "form_3.ndjson").read_bytes().splitlines()
+    entries, why = decoded(enumerate(bodies, 1))
+    room = Room.restored(entries)
+    assert (why, room.stopped, room.night.deals, room.night.carry.total) == (None, "", 15, 0)
+    nets = {name: one.net for name, one in room.night.balances().items()}
+    assert nets == {"Carlo": -13, "Carla": 8, "Bea": 1, "Dina": -7, "Ada": 6}
+    assert len({type(entry) for entry in entries}) == 21
+    assert [journal.encode(entry) for entry in entries] == bodies
+
+
+@pytest.mark.parametrize("how", ["begin", "deal", "move", "word"])
+def test_a_store_with_a_log_that_cannot_be_read_to_its_end_is_examined_and_exported(how: str) -> None:
+    class One(Reader):
+        async def tables(self) -> list[str]:
+            return ["t"]
+
+        async def read(self, table: str) -> list[tuple[int, bytes]]:
+            return list(enumerate(harmed(kept(), how), 1))
+
+        async def close(self) -> None: ...
+
+    health = asyncio.run(archive.examine(One()))
+    assert (health.tables, health.differing + health.broken) == (1, 1)
+    assert health.deals == (0 if how == "word" else 2)
+    assert health.complaints[0].startswith("table t: ")
 
 
 # a log that this program cannot read to its end -----------------------------------------------------------------------
