@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from buio.history.nights import played
-from buio.night.entries import Begun, Corrected, Moved, Voided
+from buio.night.entries import Begun, Corrected, Ended, Moved, Tallied, Voided
 from buio.server.store.reading import Reader
 from buio.table import journal
 from buio.table.reduce import LogError
@@ -151,7 +151,7 @@ def _play(entries: Sequence[journal.Entry], health: Health) -> None:
             raise Differs(str(error)) from None
         raise
     finally:
-        health.deals += state.night.deals
+        health.deals += sum(isinstance(entry, Ended | Tallied) for entry in entries[: state.written])
     try:
         replay(state, rest[begun:])
     except LogError as error:
