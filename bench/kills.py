@@ -95,8 +95,8 @@ class Played:
         bodies = await store.read(self.name, after=self.read)
         self.read += len(bodies)
         for body in bodies:
-            if cid := journal.decode(body).cid:
-                self.cids[cid.partition(":")[2]] += 1
+            if cid := journal.decode(body).cid:  # `whose:which:digest`
+                self.cids[cid.split(":")[1]] += 1
         wrong = [f"{self.name}: {cid} stands {self.cids[cid]} times in the log" for cid in known if self.cids[cid] != 1]
         return wrong + [fault for player in self.players for fault in player.faults]
 
