@@ -14,10 +14,11 @@ class Relay:
     Attributes:
         port: where it listens.
         through: whether anything comes through; while it is not set, lines stand still and new ones get no answer.
+        left: after so many more pieces, in either way, nothing comes through any more; negative: that is not counted.
     """
 
     def __init__(self, target: int) -> None:
-        self.target, self.port = target, 0
+        self.target, self.port, self.left = target, 0, -1
         self.through = asyncio.Event()
         self.through.set()
         self._lines: set[asyncio.StreamWriter] = set()
@@ -56,6 +57,9 @@ class Relay:
     async def _copy(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(ConnectionError):
             while data := await reader.read(65536):
+                if self.left == 0:
+                    self.through.clear()
+                self.left -= 1
                 await self.through.wait()
                 writer.write(data)
                 await writer.drain()

@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import asyncpg
 import pytest
@@ -22,6 +23,7 @@ from buio.server.store import Conflict, Fenced, SharedStore, Store, StoreDown, T
 from buio.server.store.postgres import PostgresStore, _epochs
 from buio.server.store.sqlite import SqliteStore
 from tests.server.database import NEEDED, database, programs
+from tests.server.relay import Relay
 from tests.server.shared import Shared
 
 Script = Callable[[Store], Awaitable[None]]
@@ -380,6 +382,50 @@ def test_who_stands_still_in_the_middle_of_writing_keeps_nobody_from_a_table(pos
     run_shared(postgres, script)
 
 
+async def cut_off(address: str, table: str, pieces: int) -> bool:
+    """Write to a table of our own until the net is cut after so many pieces: has it been written before?"""
+    port = urlsplit(address).port
+    assert port
+    net = Relay(port)
+    await net.start()
+    store: Any = await open_store(address.replace(f":{port}/", f":{net.port}/"))
+    await store.create(table, b"")
+    lease = await store.lease(table, store.owner(), 60)
+    net.left = pieces
+    writing = asyncio.create_task(store.append(table, 2, [b"x"], lease.epoch))
+    await asyncio.wait([writing], timeout=1)
+    connection = await asyncpg.connect(address)
+    try:
+        async with asyncio.timeout(4):
+            while not await connection.fetch("SELECT FROM buio_lease WHERE tab = $1 FOR UPDATE SKIP LOCKED", table):
+                await asyncio.sleep(0.1)
+    except TimeoutError:
+        raise AssertionError(f"cut off after {pieces} pieces it holds its table") from None
+    finally:
+        written = writing.done()
+        await connection.close()
+        net.left = -1
+        net.through.set()
+        net.close()
+        store._writer.cancel()
+        await asyncio.wait([writing, store._writer], timeout=2)
+        store._pool.terminate()
+    return written
+
+
+def test_who_is_cut_off_in_the_middle_of_writing_holds_no_table_wherever_that_is(postgres: str) -> None:
+    """Between two messages of one statement the database does not count how long it has waited for the second."""
+
+    async def script() -> None:
+        cuts = range(16)
+        written = await asyncio.gather(*[cut_off(postgres, f"t{pieces}", pieces) for pieces in cuts])
+        assert not written[0]
+        assert written[-1], "the last is cut off when all is over"
+
+    asyncio.run(_emptied(postgres))
+    asyncio.run(script())
+
+
 @pytest.mark.parametrize(
     "error",
     [
@@ -405,7 +451,7 @@ def test_what_means_not_now_is_waited_out(
             lambda: store.read("t"),
         ):
             with monkeypatch.context() as down:
-                for name in ("fetch", "executemany", "execute"):
+                for name in ("fetch", "execute"):
                     down.setattr(asyncpg.Connection, name, fail)
                 with pytest.raises(StoreDown, match="not now"):
                     await work()
