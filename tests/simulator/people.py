@@ -75,7 +75,7 @@ class Line:
 
     async def send_text(self, text: str) -> None:
         if self.clogged > self.world.now:
-            await asyncio.sleep(self.clogged - self.world.now)
+            await asyncio.sleep(self.clogged - self.world.now + self.world.rng.choice((0.0, 0.3, 1.0)))
         self.at_once = False
         self._sends(text)
 

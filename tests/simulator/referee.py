@@ -53,6 +53,7 @@ class Beside:
         room: the table.
         bodies: its log.
         turns: when the present turn began in this world, and those before.
+        hosts: the tokens of all who have been the host.
         done: attempts that were acknowledged, and are in the log.
         unseen: what a seat may not see now, by seat, as far as anybody has asked.
         quiet: since when no trouble has come that could hold the table up.
@@ -63,6 +64,7 @@ class Beside:
         self.room.unsaved = []
         self.bodies = [first]
         self.turns: dict[int, tuple[float, int]] = {}
+        self.hosts: set[str] = set()
         self.done: set[str] = set()
         self.unseen: dict[int | None, frozenset[bytes]] = {}
         self.asked_at = self.paused_at = self.paused = 0.0
@@ -77,6 +79,7 @@ class Beside:
                 return wrong
         replay(room, [entry])
         self.bodies.append(body)
+        self.hosts.add(room.host or "nobody")
         self.unseen = {}
         if isinstance(entry, journal.Paused):
             self.paused_at = entry.at
@@ -167,9 +170,10 @@ class Referee:
         room = table.room if table is not None else None
         if message.t in ("state", "change"):
             showing = line.patched(message)
-            if table is not None and table.late(line.token):
+            beside = self.tables[line.person.table_name].room
+            if table is not None and (table.late(line.token) or _sees_later(beside, line.token)):
                 line.seq = 0
-                self._late(line, showing, table.lag)
+                self._late(line, showing, beside.settings.delay)
             elif table is not None:
                 if message.seq < line.seq:
                     self.world.failed(f"{line.person.name} is told {message.seq} after {line.seq}")
@@ -193,6 +197,8 @@ class Referee:
             beside.done.add(attempt)
         if isinstance(line.person.waits.get(cid), wire.Rebuy) and not attempt and room.written <= beside.room.written:
             self.world.failed(f"{name}: {who} has chips, and no entry says so")
+        if isinstance(line.person.waits.get(cid), wire.ByHost) and line.token not in beside.hosts:
+            self.world.failed(f"{name}: {who} is done, which only a host can do")
         ours = any(one.startswith(named) for one in room.attempts)
         if line.at_once and room.written < beside.room.written and not ours:
             self.world.failed(f"{name}: {who} is done, and whoever has the table knows nothing of it")
@@ -258,6 +264,13 @@ class Referee:
         )
         if early and table["turn"]:
             self.world.failed(f"{line.person.name} sees turn {table['turn']} after {self.world.now - since:.2f} s")
+
+
+def _sees_later(room: Room, token: str) -> bool:
+    """Does somebody see everything later, who has no seat and is not the host?"""
+    guest = room.guests.get(token)
+    late = room.settings.delay != 0 and not room.closed and token != room.host
+    return late and not (guest and room.sits(guest.name))
 
 
 def counted(room: Room) -> str:

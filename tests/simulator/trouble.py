@@ -82,7 +82,7 @@ def line_hangs(night: "Night", process: "Process") -> None:
 def line_clogs(night: "Night", process: "Process") -> None:
     """The page does not read, and what is sent waits in the process."""
     if line := _line(night, process):
-        line.clogged = night.world.now + night.rng.uniform(0.1, 6.0)
+        line.clogged = night.world.now + night.rng.choice((0.1, 0.3, 6.0))
 
 
 def nobody_stays(night: "Night", _: "Process") -> None:
