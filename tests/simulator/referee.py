@@ -171,7 +171,8 @@ class Referee:
         if message.t in ("state", "change"):
             showing = line.patched(message)
             beside = self.tables[line.person.table_name].room
-            if table is not None and (table.late(line.token) or _sees_later(beside, line.token)):
+            forgotten = room is not None and room.written > beside.written  # by a disk: the log knows less for now
+            if table is not None and (table.late(line.token) or (not forgotten and _sees_later(beside, line.token))):
                 line.seq = 0
                 self._late(line, showing, beside.settings.delay)
             elif table is not None:
