@@ -44,6 +44,7 @@ INSERT INTO buio_version SELECT 1 WHERE NOT EXISTS (SELECT FROM buio_version);
 LOST = (
     OSError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # a connection that ends while it is given back
     asyncpg.PostgresConnectionError,  # class 08
     asyncpg.TransactionRollbackError,  # class 40: a deadlock, a standby that was promoted
     asyncpg.InsufficientResourcesError,  # class 53
