@@ -37,7 +37,7 @@ from buio.table.delta import Differences
 from buio.table.desks import controls, seating, timing
 from buio.table.projection.table import Showing
 from buio.table.reduce import LogError
-from buio.table.replaying import begin_of_running
+from buio.table.replaying import STEP, begin_of_running
 from buio.table.room import Due, Room
 from tests.server.rooms import a_room, everybody_goes_on, seen
 from tests.server.shared import Shared
@@ -717,3 +717,33 @@ def test_a_table_that_meets_an_error_of_the_program_goes_on(monkeypatch: pytest.
 
     asyncio.run(play())
     assert failed > 1
+
+
+def test_a_link_to_a_table_with_a_long_log_holds_up_nobody() -> None:
+    """Whoever has a link, good or bad, to a table that sleeps has its log read: others have their turn meanwhile."""
+
+    async def play() -> tuple[bool, bool, int]:
+        hub = Hub(await MemoryStore.open())
+        table = await hub.open(a_room(TEXAS, bots=0))
+        for number in range(500):
+            table.room.write(journal.Paused(host=True) if number % 2 else journal.Resumed())
+        await table.keep()
+        invitation = table.room.invitation
+        await hub._put_away(table.name)
+        turns = 0
+
+        async def others() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await asyncio.sleep(0)
+
+        task = asyncio.create_task(others())
+        good, bad = await hub.invites(table.name, invitation), await hub.invites(table.name, "guessed")
+        task.cancel()
+        await hub.close()
+        return good, bad, turns
+
+    good, bad, turns = asyncio.run(play())
+    assert (good, bad) == (True, False)
+    assert turns >= 2 * (500 // STEP)

@@ -12,14 +12,14 @@ from collections.abc import Callable
 from typing import Final
 
 from buio.server.keeper import Keeper
-from buio.server.restoring import restored
+from buio.server.restoring import in_turns, restored
 from buio.server.store import Conflict, SharedStore, Store, StoreDown, StoreError, UnknownTable
 from buio.server.store.contract import SECRET
 from buio.server.table import Table
 from buio.table import journal
 from buio.table.notes import note, reason
 from buio.table.reduce import LogError
-from buio.table.replaying import decoded
+from buio.table.replaying import decoded, decoding
 from buio.table.room import Room
 
 log: Final = logging.getLogger("buio.server")
@@ -126,7 +126,7 @@ class Hub:
             return self.tables[name].room.invitation == invitation
         if not NAME.fullmatch(name):  # what the store keeps for itself has another one
             raise UnknownTable(f"no table is called {name!r}")
-        entries, _ = decoded(enumerate(await self.store.read(name), 1))
+        entries, _ = await in_turns(decoding(enumerate(await self.store.read(name), 1)))
         said = [one.invitation for one in entries if isinstance(one, journal.Opened | journal.Invited)]
         return not said or said[-1] == invitation
 
