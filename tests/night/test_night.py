@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 import buio
 from buio.cards import parse_card
 from buio.night import Night, NightError, load, save, saving
-from buio.night.entries import Corrected, DealerDrawn, Moved, PotClaimed, encode
+from buio.night.entries import Corrected, DealerDrawn, Moved, MoveText, PotClaimed, encode, read, written
 from buio.night.ledger import POT
 from buio.play.moves import Move
 from buio.play.parts import opening_rank
 from buio.play.refusal import IllegalMove
 from buio.play.shuffle import Shuffle
+from buio.play.verbs import VERBS
 from tests.rulebook import rule
 
 ITALIAN = buio.games["italian"]
@@ -693,7 +694,7 @@ def test_a_truncated_or_edited_night_is_refused(spoil, says: str) -> None:  # ty
 
 
 def moves_of(night: Night) -> list[str]:
-    return [entry.move for entry in night.entries if isinstance(entry, Moved)]
+    return [str(entry.move) for entry in night.entries if isinstance(entry, Moved)]
 
 
 def test_moves_are_written_down_whether_the_night_or_its_deal_makes_them() -> None:
@@ -719,6 +720,27 @@ def test_a_move_that_is_undone_is_in_the_log_no_more() -> None:
     again = load(save(night))
     assert again.deal is not None
     assert again.deal.log == deal.log
+
+
+@pytest.mark.parametrize(
+    "text", ["p1 cc", "p2 cbr 12", "p3 sd AhTc", "p1 close 2h2d2s/3c4c5c/Kd", "p4 lay 3 Jk9s", "p10 sd"]
+)
+def test_a_log_is_read_before_anybody_has_declared_the_verbs_of_its_game(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moved = Moved(Move.parse(text), late=True, at=1.5, cid="x")
+    told = written(moved)
+    assert isinstance(told, MoveText)
+    assert (told.move, told.late, told.at, told.cid) == (text, True, 1.5, "x")
+    assert read(told) == moved
+    monkeypatch.delitem(VERBS, moved.move.verb)
+    assert read(told) == moved
+
+
+@pytest.mark.parametrize("text", ["", "p1", "x1 mine", "p0 mine", "d mine", "p1 mine Zz"])
+def test_what_is_no_move_in_a_log_is_refused_though_nobody_knows_its_verb(text: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011  whatever says so: the log names the entry
+        read(MoveText(text))
 
 
 def test_a_move_that_is_not_legal_is_refused_and_not_written() -> None:

@@ -570,7 +570,7 @@ def test_a_running_deal_that_comes_out_differently_is_void_and_refunded() -> Non
 
 def test_a_move_that_is_none_any_more_makes_the_running_deal_void() -> None:
     room = running()
-    read = Room.restored([*room.unsaved, Moved("p9 cc"), journal.Guest("Ada", "other")])
+    read = Room.restored([*room.unsaved, Moved(buio.Move.parse("p9 cc")), journal.Guest("Ada", "other")])
     assert read.night.deal is None
     assert read.guests["other"].name == "Ada", "what is no move has happened all the same"
     assert read.written == len(room.unsaved) + 2 + len(read.unsaved)

@@ -5,8 +5,11 @@ from typing import Any, Final, NamedTuple, Union
 
 import msgspec
 
+from buio.cards import parse_cards
 from buio.play.game import Game
+from buio.play.moves import FOLD, Move
 from buio.play.rules import Rules, Value
+from buio.play.verbs import VERBS
 
 
 class NightError(ValueError):
@@ -172,13 +175,13 @@ class Begun(Entry, frozen=True):
 
 
 class Moved(Entry, frozen=True):
-    """A player's move in the running deal, in the notation of `docs/notation.md`.
+    """A player makes a move in the running deal.
 
     Attributes:
         late: somebody's time was over, and the table made it for them.
     """
 
-    move: str
+    move: Move
     late: bool = False
 
 
@@ -218,10 +221,46 @@ class Tallied(Entry, frozen=True):
 
 OF_A_NIGHT: Final = tuple(Entry.__subclasses__())
 """What a night is reduced from; the log of a served table has more (`buio.table.journal`)."""
-NIGHT_ENTRY: Final[Any] = Union[OF_A_NIGHT]  # noqa: UP007  a union of all there are
-"""One of those, as the type that is read."""
 
+
+class MoveText(Entry, frozen=True, tag="moved"):
+    """A move as a log has it: in the notation of `docs/notation.md`."""
+
+    move: str
+    late: bool = False
+
+
+NIGHT_ENTRY: Final[Any] = Union[(*[one for one in OF_A_NIGHT if one is not Moved], MoveText)]
+"""An entry of a night as it is written; `written` and `read` lead there and back."""
 encode: Final = msgspec.json.Encoder().encode
+
+
+def written(entry: Entry) -> Entry:
+    """Return an entry as it is written."""
+    if type(entry) is Moved:
+        return MoveText(str(entry.move), entry.late, at=entry.at, cid=entry.cid)
+    return entry
+
+
+def read(entry: Entry) -> Entry:
+    """Return the entry that was written like this.
+
+    Raises:
+        ValueError: its move is none.
+    """
+    if type(entry) is MoveText:
+        return Moved(_move(entry.move), entry.late, at=entry.at, cid=entry.cid)
+    return entry
+
+
+def _move(text: str) -> Move:
+    """Read a move; of a verb that nobody has declared yet, because its game has not been played here, by its looks."""
+    who, verb, *rest = text.split()
+    if verb in VERBS:
+        return Move.parse(text)
+    amount = int(rest.pop(0)) if rest and rest[0].isdecimal() else 0
+    groups = [parse_cards(group) for group in "".join(rest).split("/")]
+    return Move.grouped(verb, Move.parse(f"{who} {FOLD}").seat, groups)._replace(amount=amount)
 
 
 def chosen(game: Game, rules: Rules, caller: int = -1, lasts: int = 0) -> Chosen:

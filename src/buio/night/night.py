@@ -90,7 +90,7 @@ class Night(NightState):
             self._entries[begun:] = [entry for entry in self._entries[begun:] if type(entry) is not entries.Moved]
             log, noted = self.deal.log, 0
         if noted < len(log):
-            self._entries += [entries.Moved(str(move)) for move in log[noted:] if move.actor != DEALER]
+            self._entries += [entries.Moved(move) for move in log[noted:] if move.actor != DEALER]
         self._noted = log, len(log)
 
     # -- coming and going --------------------------------------------------------------------------------------------
@@ -249,9 +249,7 @@ class Night(NightState):
         """
         if self.deal is None:
             raise NightError("no deal is running")
-        if not self.deal.options().admits(move):
-            self.deal.apply(move)  # which says what is wrong; such a move may have no text
-        self.write(entries.Moved(str(move), late))
+        self.write(entries.Moved(move, late))
 
     def end_deal(self) -> None:
         """Take the finished deal into the books; the turn to deal passes left (ITA-1.07, X-45d).

@@ -9,7 +9,6 @@ from buio.night import entries
 from buio.night.entries import Entry, NightError, Person
 from buio.night.ledger import BANK, CASHIER, POT
 from buio.night.state import NightState
-from buio.play.moves import Move
 from buio.play.outcome import Carry
 from buio.play.settlement.pots import shares
 
@@ -142,7 +141,7 @@ def _begun(night: NightState, entry: entries.Begun) -> None:
 def _moved(night: NightState, entry: entries.Moved) -> None:
     if night.deal is None:
         raise NightError("no deal is running")
-    night.deal.apply(Move.parse(entry.move))
+    night.deal.apply(entry.move)
 
 
 def _ended(night: NightState, _entry: entries.Ended) -> None:

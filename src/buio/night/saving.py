@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from buio.games import games
-from buio.night.entries import NIGHT_ENTRY, NightError, encode, settings
+from buio.night.entries import NIGHT_ENTRY, NightError, encode, read, settings, written
 from buio.night.menu import Menu, Offer
 from buio.night.night import Night
 from buio.play.rules import Value
@@ -38,8 +38,8 @@ class Beginning(msgspec.Struct, frozen=True):
         """Write down what this night began with."""
         game, rules, key, menu = night.began
         offers = [(one.code, settings(one, how)) for one, how in menu.offers] if menu else []
-        written = MenuForm(menu.by, menu.deals, offers) if menu else None
-        return cls(game.code, settings(game, rules), key.key.hex(), written)
+        form = MenuForm(menu.by, menu.deals, offers) if menu else None
+        return cls(game.code, settings(game, rules), key.key.hex(), form)
 
     def night(self) -> Night:
         """Begin the night anew.
@@ -57,9 +57,9 @@ class Beginning(msgspec.Struct, frozen=True):
 def save(night: Night) -> str:
     """Write the night as one line of JSON: how it began, and its entries."""
     one_of_kind("night", night, Night, "a Night")
-    body = {"buio": VERSION, **msgspec.to_builtins(Beginning.of(night)), "entries": night.entries}
-    written = encode(body)
-    return f'{written[:-1].decode()},"seal":"{_seal(written)}"}}'
+    body = {"buio": VERSION, **msgspec.to_builtins(Beginning.of(night)), "entries": [*map(written, night.entries)]}
+    text = encode(body)
+    return f'{text[:-1].decode()},"seal":"{_seal(text)}"}}'
 
 
 def load(text: str) -> Night:
@@ -84,7 +84,7 @@ def load(text: str) -> Night:
     if body.pop("seal", None) != _seal(encode(body)):
         raise NightError("this saved night was changed after it was saved: its seal does not fit")
     try:
-        entries = [msgspec.convert(one, NIGHT_ENTRY) for one in body["entries"]]
+        entries = [read(msgspec.convert(one, NIGHT_ENTRY)) for one in body["entries"]]
         return Night.again(msgspec.convert(body, Beginning).night().began, entries)
     except (ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError) as error:
         raise NightError(f"this saved night does not play through: {error}") from None

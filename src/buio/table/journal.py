@@ -9,12 +9,13 @@ from typing import Any, Final, Union
 import msgspec
 from msgspec.structs import replace
 
-from buio.night.entries import Entry, encode
+from buio.night import entries
+from buio.night.entries import Entry, Moved
 from buio.night.saving import Beginning
 from buio.play.validation import unread
 from buio.table.settings import Settings
 
-__all__ = ["FORM", "Entry", "decode", "encode"]
+__all__ = ["ENTRY", "FORM", "Entry", "decode", "encode"]
 
 FORM = 3
 """The form in which entries are written."""
@@ -256,7 +257,14 @@ class Closed(Entry, frozen=True):
     """The night is over."""
 
 
-_decode: Final = msgspec.json.Decoder(Union[tuple(Entry.__subclasses__())]).decode  # noqa: UP007  made of all there are
+ENTRY: Final[Any] = Union[tuple(one for one in Entry.__subclasses__() if one is not Moved)]  # noqa: UP007
+"""An entry as it is written."""
+_decode: Final = msgspec.json.Decoder(ENTRY).decode
+
+
+def encode(entry: Entry) -> bytes:
+    """Write an entry of a log."""
+    return entries.encode(entries.written(entry))
 
 
 def decode(body: bytes) -> Entry:
@@ -266,7 +274,6 @@ def decode(body: bytes) -> Entry:
         ValueError: it is none.
     """
     try:
-        entry: Entry = _decode(body)
+        return entries.read(_decode(body))
     except ValueError as error:
         raise ValueError(f"this is no entry of a table's log: {unread(body, error)}") from None
-    return entry
