@@ -87,7 +87,9 @@ class Router:
         self._lines[port] |= lines
         try:
             back.write(head)
-            first = await there.read(COPIED)
+            first = await _answer(there, reader)
+            if first is None:
+                return True
             if not first or first.split(b" ", 2)[1] == b"503":
                 return False
             self._places[table] = place
@@ -99,6 +101,18 @@ class Router:
         finally:
             self._lines[port] -= lines
             back.transport.abort()
+
+
+async def _answer(there: asyncio.StreamReader, asker: asyncio.StreamReader) -> bytes | None:
+    """How an answer begins; None: who asked has gone, and a line opened for them later would supersede their next."""
+    answer, gone = asyncio.create_task(there.read(COPIED)), asyncio.create_task(asker.read(1))
+    await asyncio.wait([answer, gone], return_when=asyncio.FIRST_COMPLETED)
+    if gone.done():
+        answer.cancel()
+        gone.exception()  # they may have broken off
+        return None
+    gone.cancel()
+    return await answer
 
 
 async def _answers(port: int) -> bool:

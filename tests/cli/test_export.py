@@ -232,8 +232,8 @@ def test_a_copy_is_made_beside_the_server_that_writes_and_goes_on_from_there(tmp
 
     async def make() -> None:
         store = await keep(data, room, "friday")
-        for deals in (2, 3):
-            assert await asyncio.to_thread(answer, "backup", data, str(copy)) == {"tables": 1}
+        for deals, force in ((2, ()), (3, ("--force",))):
+            assert await asyncio.to_thread(answer, "backup", data, str(copy), *force) == {"tables": 1}
             told = await asyncio.to_thread(answer, "export", str(copy.parent), "friday")
             assert (told["deals"], told["running"], copy.stat().st_mode & 0o777) == (deals, deals == 2, 0o600)
             before = len(room.unsaved)
@@ -246,6 +246,19 @@ def test_a_copy_is_made_beside_the_server_that_writes_and_goes_on_from_there(tmp
     asyncio.run(make())
     assert answer("doctor", str(copy.parent)) == answer("doctor", data)
     assert [path.name for path in copy.parent.iterdir()] == ["buio.sqlite"]
+
+
+def test_the_only_copy_is_not_replaced_unless_that_is_said(tmp_path: Path) -> None:
+    data, copy = str(tmp_path / "data"), tmp_path / "copy.sqlite"
+    asyncio.run(_closed(keep(data, played(deals=1), "t")))
+    copy.write_text("of yesterday")
+    done = run("backup", data, str(copy))
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "is there already" in done.stderr
+    assert "--force" in done.stderr
+    assert copy.read_text() == "of yesterday"
+    assert answer("backup", data, str(copy), "--force") == {"tables": 1}
+    assert copy.read_bytes().startswith(b"SQLite")
 
 
 @pytest.mark.parametrize(("words", "why"), [

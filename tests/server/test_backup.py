@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -17,8 +18,6 @@ import pytest
 
 from bench.players import Player
 from buio.client import RefusedByTable, open_table
-from buio.server.store.reading import copied
-from buio.server.store.sqlite import FILE
 from tests.cli.command import run
 from tests.cli.served import Server, serving
 from tests.server.database import NEEDED, database, programs
@@ -100,9 +99,17 @@ def takes(server: Server, size: int) -> None:
 
 
 def back_up(data: Path, copy: Path) -> None:
-    """As `docs/how-to/operate.md` says it."""
-    copy.mkdir()
-    copied(str(data), copy / FILE)
+    """Do what `docs/how-to/operate.md` prints."""
+    page = (Path(__file__).parents[2] / "docs/how-to/operate.md").read_text(encoding="utf-8")
+    places = {"/var/lib/private/buio": copy, "/var/lib/buio": data, "/backup": copy.parent}
+    for program in (r"/opt/buio/bin/buio (?=backup)", "(?=mkdir )", "(?=cp /backup)"):
+        (line,) = re.findall(f"^    {program}(.*)$", page, re.MULTILINE)
+        for name, place in places.items():
+            line = line.replace(name, str(place))
+        if "buio " in program:
+            assert json.loads(run(*line.split(), "--json").stdout)["tables"] == 1
+        else:
+            subprocess.run(line.split(), check=True)
 
 
 async def full_disk(server: Server, friends: Friends) -> None:

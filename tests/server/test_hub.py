@@ -290,6 +290,20 @@ def test_a_door_that_is_cut_off_from_the_store_sends_away_so_that_a_proxy_asks_a
         assert denied.value.status_code == 503
 
 
+def test_a_door_that_knows_that_the_store_is_silent_sends_away_without_asking_it() -> None:
+    """Whoever asks gives up before the store does: they would never come to another process."""
+
+    async def play() -> None:
+        hub, link = Hub(await MemoryStore.open()), ("table", "x")
+        hub.store.read = lambda *_: asyncio.Event().wait()  # type: ignore[assignment, method-assign]
+        hub.trouble = "the store does not answer"
+        for question in (hub.find(link[0]), hub.invites(*link)):
+            with pytest.raises(StoreDown, match="does not answer"):
+                await asyncio.wait_for(question, 5)
+
+    asyncio.run(play())
+
+
 def test_a_process_that_was_silent_for_too_long_serves_its_tables_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("buio.server.hub.LEASE_SECONDS", 0.03)
 
@@ -418,6 +432,29 @@ def test_a_table_that_is_read_for_longer_than_a_lease_is_served_if_that_was_kept
             with pytest.raises(Conflict, match="another process may have"):
                 await hub.find(name)
             assert not hub.tables
+        await hub.close()
+
+    asyncio.run(play())
+
+
+def test_a_store_that_is_slow_keeps_leases_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asked anew before it has answered, it would never be heard, and the tables would go from one to another."""
+    monkeypatch.setattr("buio.server.hub.LEASE_SECONDS", 1.5)
+
+    async def play() -> None:
+        store, keep = Shared(), Shared.keep
+        hub = Hub(store)
+        table = await hub.open(a_room(TEXAS, bots=0))
+
+        async def slowly(self: Shared, owner: str, seconds: float) -> dict[str, int]:
+            kept = await keep(self, owner, seconds)
+            await asyncio.sleep(0.6)
+            return kept
+
+        monkeypatch.setattr(Shared, "keep", slowly)
+        await hub.start()
+        await asyncio.sleep(3)
+        assert list(hub.tables) == [table.name]
         await hub.close()
 
     asyncio.run(play())

@@ -384,34 +384,43 @@ def test_who_stands_still_in_the_middle_of_writing_keeps_nobody_from_a_table(pos
     run_shared(postgres, script)
 
 
-async def cut_off(address: str, table: str, pieces: int) -> bool:
-    """Write to a table of our own until the net is cut after so many pieces: has it been written before?"""
-    port = urlsplit(address).port
-    assert port
+@asynccontextmanager
+async def behind_relay(address: str) -> AsyncIterator[tuple[Relay, Any]]:
+    """A store, and the line to it, which can be cut."""
+    port = urlsplit(address).port or 0
     net = Relay(port)
     await net.start()
     store: Any = await open_store(address.replace(f":{port}/", f":{net.port}/"))
-    await store.create(table, b"")
-    lease = await store.lease(table, store.owner(), 60)
-    net.left = pieces
-    writing = asyncio.create_task(store.append(table, 2, [b"x"], lease.epoch))
-    await asyncio.wait([writing], timeout=1)
-    connection = await asyncpg.connect(address)
     try:
-        async with asyncio.timeout(4):
-            while not await connection.fetch("SELECT FROM buio_lease WHERE tab = $1 FOR UPDATE SKIP LOCKED", table):
-                await asyncio.sleep(0.1)
-    except TimeoutError:
-        raise AssertionError(f"cut off after {pieces} pieces it holds its table") from None
+        yield net, store
     finally:
-        written = writing.done()
-        await connection.close()
         net.left = -1
         net.through.set()
         net.close()
         store._writer.cancel()
-        await asyncio.wait([writing, store._writer], timeout=2)
+        await asyncio.wait([store._writer], timeout=2)
         store._pool.terminate()
+
+
+async def cut_off(address: str, table: str, pieces: int) -> bool:
+    """Write to a table of our own until the net is cut after so many pieces: has it been written before?"""
+    async with behind_relay(address) as (net, store):
+        await store.create(table, b"")
+        lease = await store.lease(table, store.owner(), 60)
+        net.left = pieces
+        writing = asyncio.create_task(store.append(table, 2, [b"x"], lease.epoch))
+        await asyncio.wait([writing], timeout=1)
+        connection = await asyncpg.connect(address)
+        try:
+            async with asyncio.timeout(4):
+                while not await connection.fetch("SELECT FROM buio_lease WHERE tab = $1 FOR UPDATE SKIP LOCKED", table):
+                    await asyncio.sleep(0.1)
+        except TimeoutError:
+            raise AssertionError(f"cut off after {pieces} pieces it holds its table") from None
+        finally:
+            await connection.close()
+        written = writing.done()
+    await asyncio.wait([writing], timeout=2)
     return written
 
 
@@ -425,6 +434,21 @@ def test_who_is_cut_off_in_the_middle_of_writing_holds_no_table_wherever_that_is
         assert written[-1], "the last is cut off when all is over"
 
     asyncio.run(_emptied(postgres))
+    asyncio.run(script())
+
+
+def test_who_gives_up_on_a_silent_database_is_not_held_up_by_it(postgres: str) -> None:
+    """Its tables would be others' for as long, and its pages not know it: to clean up, a pool waits for an answer."""
+
+    async def script() -> None:
+        async with behind_relay(postgres) as (net, store):
+            net.through.clear()
+            asked = asyncio.create_task(store.keep("a", 60))
+            await asyncio.sleep(0.1)
+            asked.cancel()
+            await asyncio.wait([asked], timeout=3)
+            assert asked.cancelled()
+
     asyncio.run(script())
 
 

@@ -171,7 +171,8 @@ class Referee:
         if message.t in ("state", "change"):
             showing = line.patched(message)
             beside = self.tables[line.person.table_name].room
-            forgotten = room is not None and room.written > beside.written  # by a disk: the log knows less for now
+            # a disk has forgotten it: the log knows less for now; or nobody can read it: all is over, and is shown
+            forgotten = room is not None and (room.written > beside.written or room.stopped != "")
             if table is not None and (table.late(line.token) or (not forgotten and _sees_later(beside, line.token))):
                 line.seq = 0
                 self._late(line, showing, beside.settings.delay)

@@ -121,7 +121,7 @@ async def _examined(data: str) -> Any:
         return await examine(reader)
 
 
-def backup(data: str, file: Path, *, json_: Json = False) -> None:
+def backup(data: str, file: Path, *, force: bool = False, json_: Json = False) -> None:
     """Copy all tables into a file, as they are at one moment. A server may be running meanwhile.
 
     What is in the file is as secret as the server: the cards of deals that are not over. To restore, stop the server,
@@ -132,11 +132,15 @@ def backup(data: str, file: Path, *, json_: Json = False) -> None:
     data
         The folder of the server.
     file
-        The file to write; one that is there is replaced when the copy is whole.
+        The file to write. One that is there is left as it is, and nothing is copied.
+    force
+        Replace a file that is there, when the copy is whole.
     """
     from buio.server.store import StoreError
     from buio.server.store.reading import copied
 
+    if file.is_file() and not force:
+        raise UsageError(f"{file} is there already: name another file, or say --force to have it replaced")
     try:
         answer = {"tables": copied(data, file)}
     except StoreError as error:

@@ -100,10 +100,7 @@ class Hub:
         self._drop_if_lost(name)
         if name in self.tables:
             return self.tables[name]
-        if not NAME.fullmatch(name):  # what the store keeps for itself has another one
-            raise UnknownTable(f"no table is called {name!r}")
-        if self.trouble:  # at once, for another process may have it, and whoever asks has little patience
-            raise StoreDown(self.trouble)
+        self._ask_for(name)
         if name not in self._opening:
             self._opening[name] = asyncio.create_task(self._read(name))
             self._opening[name].add_done_callback(lambda opened: self._opened(name, opened))
@@ -124,11 +121,17 @@ class Hub:
         """
         if name in self.tables:
             return self.tables[name].room.invitation == invitation
-        if not NAME.fullmatch(name):  # what the store keeps for itself has another one
-            raise UnknownTable(f"no table is called {name!r}")
+        self._ask_for(name)
         entries, _ = await in_turns(decoding(enumerate(await self.store.read(name), 1)))
         said = [one.invitation for one in entries if isinstance(one, journal.Opened | journal.Invited)]
         return not said or said[-1] == invitation
+
+    def _ask_for(self, name: str) -> None:
+        """Is this a name that the store can be asked for, and can it be asked now?"""
+        if not NAME.fullmatch(name):  # what the store keeps for itself has another one
+            raise UnknownTable(f"no table is called {name!r}")
+        if self.trouble:  # at once, for another process may have it, and whoever asks has little patience
+            raise StoreDown(self.trouble)
 
     async def newest(self, choose: Callable[[journal.Opened], bool]) -> Table | None:
         """The table opened last of those that are chosen and can be read back, if there is one.
@@ -202,8 +205,10 @@ class Hub:
 
     async def _mind(self) -> None:
         """Keep the leases or look at the store, and put idle tables away; whatever happens, this goes on."""
+        began = time.monotonic()
         while True:
-            await asyncio.sleep(self._within_lease())
+            await asyncio.sleep(self._within_lease(began + LEASE_SECONDS / 3))
+            began = time.monotonic()
             try:
                 if isinstance(self.store, SharedStore):
                     await self._keep_leases(self.store)
@@ -215,10 +220,10 @@ class Hub:
             except Exception as error:
                 note(log, logging.ERROR, "tables cannot be minded", why=error)
 
-    def _within_lease(self) -> float:
-        """Seconds that may pass until the leases have to be thought of again."""
-        end = min([one.until for one in self._keepers.values() if not one.over], default=math.inf)
-        return min(LEASE_SECONDS / 3, max(0.01, end - time.monotonic()))
+    def _within_lease(self, due: float) -> float:
+        """Seconds until then, or until the first lease ends, if that is before."""
+        ends = [one.until for one in self._keepers.values() if not one.over]
+        return max(0.01, min([due, *ends]) - time.monotonic())
 
     async def _look_at_store(self) -> None:
         """Notice what has become of the store, though nobody writes."""
@@ -239,23 +244,36 @@ class Hub:
     async def _keep_leases(self, store: SharedStore) -> None:
         """Keep all tables; one that another process has taken, because this one was silent for too long, is dropped.
 
-        While nobody can tell whose they are, another process may have them, and this one serves none.
+        While nobody can tell whose they are, another process may have them, and this one serves none. An answer that is
+        late is waited for as long as it is of use: whoever asked anew each time would never hear a slow store.
         """
-        asked, kept = time.monotonic(), list(self._keepers.values())
+        asking = asyncio.create_task(self._ask_for_leases(store))
         try:
-            async with asyncio.timeout(self._within_lease()):
+            while not asking.done():
+                await asyncio.wait([asking], timeout=self._within_lease(time.monotonic() + LEASE_SECONDS / 3))
+                if not asking.done():
+                    self._in_trouble(TimeoutError())
+                for name in list(self.tables):
+                    self._drop_if_lost(name)
+            asking.result()
+        finally:
+            asking.cancel()
+
+    async def _ask_for_leases(self, store: SharedStore) -> None:
+        """Have the store keep all leases, from now on."""
+        until, kept = time.monotonic() + LEASE_SECONDS, list(self._keepers.values())
+        try:
+            async with asyncio.timeout(LEASE_SECONDS):
                 mine = await store.keep(self.owner, LEASE_SECONDS)
         except (StoreError, TimeoutError) as error:
             self._in_trouble(error)
         else:
-            self.trouble, self._leased_until = "", asked + LEASE_SECONDS
+            self.trouble, self._leased_until = "", until
             for keeper in kept:
                 if mine.get(keeper.name) == keeper.epoch:
-                    keeper.until = asked + LEASE_SECONDS
+                    keeper.until = until
                 else:
                     keeper.retired = True
-        for name in list(self.tables):
-            self._drop_if_lost(name)
 
     def over(self) -> bool:
         """Are the leases over that were kept last? As far as this process knows, which may have slept meanwhile."""

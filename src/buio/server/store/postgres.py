@@ -189,7 +189,11 @@ class PostgresStore(SharedStore):
     async def _ask(self, run: Callable[[Any], Awaitable[T]]) -> T:
         try:
             async with self._pool.acquire(timeout=5) as connection:
-                return await run(connection)
+                try:
+                    return await run(connection)
+                except (asyncio.CancelledError, TimeoutError):
+                    connection.terminate()  # the pool would wait for the silent database to hear of it
+                    raise
         except (*LOST, TimeoutError) as error:
             if isinstance(error, asyncpg.ReadOnlySQLTransactionError):
                 await self._pool.expire_connections()  # the next ones look for the server that can be written to
