@@ -87,6 +87,14 @@ test('another choice is answered, and nothing has happened', async () => {
   expect(screen.getByRole('button', { name: /Servito/, hidden: true })).toBeTruthy()
 })
 
+test('the coloured button is the one that the lesson asks for', async () => {
+  const coloured = (): (string | undefined)[] => [...document.querySelectorAll('.choices button.main')].map((one) => one.textContent?.trim().split(/\s+/)[0])
+  await press('Avanti')
+  await goes()
+  expect(screen.getByRole('button', { name: /^Busso/, hidden: true })).toBeTruthy()
+  expect(coloured()).toEqual(['Punto'])
+})
+
 test('a lesson left in the middle leaves nothing behind', async () => {
   await press('Avanti')
   await press('Chiudi')

@@ -49,7 +49,7 @@ globalThis.covering = () => {
     const name = ({ kind, it, seat }) => `${kind} ${(seat ?? it).innerText.replace(/\s+/g, ' ').slice(0, 24)}`
     if (wide > 1.5 && high > 1.5) pairs.push(`${name(one)} x ${name(other)} (${Math.round(wide)} x ${Math.round(high)})`)
   }))
-  return [...pairs, ...overwritten()]
+  return [...pairs, ...overwritten(), ...broken()]
 }
 
 function* words(places) {
@@ -88,6 +88,14 @@ const letters = () => {
   }
   return found
 }
+
+// Words on buttons that are broken in two.
+globalThis.broken = () => [...words('.choices button, .ways button')].flatMap((node) => [...node.data.matchAll(/\S+/g)].filter(({ index, 0: word }) => {
+  const range = document.createRange()
+  range.setStart(node, index)
+  range.setEnd(node, index + word.length)
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1
+}).map(([word]) => `broken: ${word}`))
 
 // Words that others lie on, cards and buttons too; names of which hardly a letter is left.
 globalThis.overwritten = () => {

@@ -5,7 +5,8 @@ globalThis.player = (() => {
   const key = (name) => one(`.choices [aria-keyshortcuts=${name}]`)
   const shut = (button) => button.getAttribute('aria-disabled') === 'true'
   const rest = (milliseconds) => new Promise((go) => setTimeout(go, milliseconds))
-  const drawn = () => new Promise(requestAnimationFrame)
+  const frame = requestAnimationFrame.bind(globalThis) // a clock that a test sets comes with frames of its own: nothing is drawn in them
+  const drawn = () => new Promise(frame)
 
   /** The page has taken in what was done to it. No timer: those are slow in a page that nobody looks at. */
   const taken = () => new Promise((go) => {

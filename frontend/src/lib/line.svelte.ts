@@ -113,6 +113,11 @@ export class Line {
     }
   }
 
+  /** The move to which a lesson leads, by its verb; its button is the coloured one. */
+  get wanted(): string {
+    return ''
+  }
+
   /** Send something, and again on the next line if this one falls before the answer; its attempt, empty: there is no line. */
   send(message: ClientMessage): string {
     this.refused = null

@@ -62,6 +62,10 @@ export class Learner extends Line {
     this.#advance()
   }
 
+  override get wanted(): string {
+    return (this.mine && this.#hands[this.hand]?.moves[this.made]?.verb) || ''
+  }
+
   /** Nothing goes anywhere. */
   override send(): string {
     return ''
