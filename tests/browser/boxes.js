@@ -90,7 +90,7 @@ const letters = () => {
 }
 
 // Words on buttons that are broken in two.
-globalThis.broken = () => [...words('.choices button, .ways button')].flatMap((node) => [...node.data.matchAll(/\S+/g)].filter(({ index, 0: word }) => {
+globalThis.broken = () => [...words('.choices button, .ways button')].flatMap((node) => [...node.data.matchAll(/[^\s-]+/g)].filter(({ index, 0: word }) => {
   const range = document.createRange()
   range.setStart(node, index)
   range.setEnd(node, index + word.length)

@@ -6,19 +6,24 @@ import buio
 from buio.games.lessons import LESSONS, STACK, lesson
 from buio.i18n import LANGUAGES
 from buio.play.moves import Move
+from buio.play.rummy_options import LayMelds
 
 
 def decisions(game: str, number: int) -> int:
-    """How often whoever learns decides in this hand; all of it is played, and every move has to be legal."""
+    """How often whoever learns decides in this hand, where every move is legal and melds are those that the page offers."""
     told = lesson(game)
     assert told is not None
     hand = told.hands[number]
-    deal = buio.games[game].deal([STACK] * len(told.players), dealer=hand.dealer)
+    rules = buio.games[game].rules(**hand.rules)
+    deal = buio.games[game].deal([STACK] * len(told.players), hand.dealer, rules)
     asked = 0
     for move in hand.moves:
-        asked += deal.actor == 0
+        if deal.actor == 0:
+            asked += 1
+            option = deal.options().get(move.verb)
+            assert not isinstance(option, LayMelds) or sorted(move.cards) == sorted(option.suggestion(0).cards)
         deal.apply(move)
-    assert deal.over, f"hand {number + 1} does not come to its end"
+    assert deal.over or deal.actor != 0, f"hand {number + 1} ends where there is something to decide"
     return asked
 
 

@@ -10,7 +10,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from buio import i18n
 from buio.play.moves import Move
@@ -28,10 +28,12 @@ class PreparedHand:
 
     Attributes:
         dealer: the seat that deals.
-        moves: all of it, the dealer's moves included.
+        rules: the house rules that differ from the game's own.
+        moves: as far as there is something to be learned, the dealer's moves included.
     """
 
     dealer: int
+    rules: dict[str, Any]
     moves: tuple[Move, ...]
 
 
@@ -58,7 +60,7 @@ def lesson(game: str) -> Lesson | None:
     if game not in LESSONS:
         return None
     told = tomllib.loads((HERE / f"{game}.toml").read_text(encoding="utf-8"))
-    hands = [PreparedHand(one["dealer"], _moves(one["moves"])) for one in told["hands"]]
+    hands = [PreparedHand(one["dealer"], one.get("rules", {}), _moves(one["moves"])) for one in told["hands"]]
     words = {language: _words(language, game) for language in i18n.LANGUAGES}
     return Lesson(game, tuple(told["players"]), tuple(hands), words)
 

@@ -45,7 +45,8 @@ def _lesson_hand(told: Lesson, number: int) -> wire.LessonHand:
     hand, count = told.hands[number - 1], len(told.players)
     game, every = games[told.game], tuple(range(count))
     stacks = (STACK,) * count
-    record = Record(game, game.rules(), stacks, hand.dealer, count, Carry(), hand.moves, (), every, every, told.players)
+    rules = game.rules(**hand.rules)
+    record = Record(game, rules, stacks, hand.dealer, count, Carry(), hand.moves, (), every, every, told.players)
     steps = list(_steps(_tables(record, number, told.players[0], asks=True)))
     return wire.LessonHand(steps, [act(move, 0) for move in hand.moves if move.actor == 0])
 
