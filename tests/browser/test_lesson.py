@@ -3,13 +3,23 @@
 import pytest
 from playwright.sync_api import expect
 
+from buio.games.lessons import LESSONS, lesson
+from buio.i18n import catalogue
+from buio.play.moves import Move
+from buio.table.projection.texts import texts
 from tests.browser.conftest import Host
 from tests.browser.guest import Guest
 
 pytestmark = pytest.mark.browser
 PACE = 1300
 SIZES = ((390, 664), (360, 640), (640, 360), (768, 1024), (1366, 650))
-SEEN = """() => [...document.querySelectorAll('.ways > button')].filter((one) => one.getBoundingClientRect().bottom > innerHeight).map((one) => one.innerText)"""
+KEYS = {
+    "f": "F", "cc": "C", "cbr": "R", "bl": "R", "par": "P", "sd": "D", "no": "F", "draw": "D", "draw2": "W",
+    "take": "T", "close": "C", "open": "O", "meld": "M", "lay": "L", "buyd": "C",
+}  # fmt: skip
+"""Of the buttons, by what they do."""
+SEEN = """() => [...document.querySelectorAll('.ways > button')]
+  .filter((one) => one.getBoundingClientRect().bottom > innerHeight).map((one) => one.innerText)"""
 """Which of the ways from the door are not wholly on the screen."""
 
 
@@ -26,12 +36,14 @@ def test_a_hand_of_the_first_lesson_on_every_screen(host: Host) -> None:
     guest = host()(SIZES[0])
     page = guest.page
     page.get_by_role("button", name="Apri un tavolo").wait_for()
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        assert (width, height, page.evaluate(SEEN)) == (width, height, [])
-    page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
-    page.clock.install()
-    page.get_by_role("button", name="La prima lezione").click()
+    for way in ("La prima lezione", "Poker all'italiana"):
+        page.get_by_role("button", name=way).wait_for()
+        for width, height in SIZES[::-1]:
+            page.set_viewport_size({"width": width, "height": height})
+            assert (width, height, page.evaluate(SEEN)) == (width, height, [])
+        if way == "Poker all'italiana":
+            page.clock.install()
+        page.get_by_role("button", name=way).click()
     told, buttons = page.locator("dialog .told"), page.locator("dialog .choices")
 
     def until(words: str) -> None:
@@ -61,4 +73,63 @@ def test_a_hand_of_the_first_lesson_on_every_screen(host: Host) -> None:
     until("il piatto è tuo")
     expect(page.get_by_role("button", name="La prossima mano")).to_be_focused()
     page.get_by_role("button", name="Chiudi").click()
+    page.get_by_role("button", name="Indietro").click()
     expect(page.get_by_role("button", name="Apri un tavolo")).to_be_visible()
+
+
+def does(guest: Guest, move: Move) -> None:
+    """Make this move as somebody would who does what they are told; its button is the coloured one."""
+    page = guest.page
+    if move.verb == "ct":
+        page.locator(".picks button").nth(move.amount - 1).click()
+        return
+    if move.verb in ("sd", "lay"):
+        for card in texts(move.cards):
+            page.locator(f'dialog .mine [data-spot^="mine:{card}"] button').first.click()
+    button = page.locator("dialog .choices button.main:not([aria-disabled=true])")
+    assert button.get_attribute("aria-keyshortcuts") == KEYS[move.verb], move
+    button.click()
+    if move.verb in ("open", "meld", "close"):
+        page.locator("dialog .preview button.main").click()
+    if page.locator("dialog .sure").count():
+        page.locator("dialog .sure").click()
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_every_lesson_is_gone_through_by_doing_what_it_says(host: Host, game: str) -> None:
+    """Hand by hand, each on a screen of another size, in one of the languages; nothing covers anything anywhere."""
+    told = lesson(game)
+    assert told is not None
+    at = LESSONS.index(game)
+    language = ("it", "de", "en")[at % 3]
+    guest = host()(SIZES[0], language)
+    page = guest.page
+    page.locator(".ways button").nth(2).click()
+    page.clock.install()
+    page.get_by_role("button", name=catalogue(language).text(f"game.{game}"), exact=True).click()
+    for number, hand in enumerate(told.hands):
+        width, height = SIZES[(number + at) % len(SIZES)]
+        page.set_viewport_size({"width": width, "height": height})
+        go_on = page.locator("dialog > button.main")
+        for _ in range(2 if number else 1):  # the next hand, and its beginning
+            expect(go_on).to_be_focused()
+            go_on.click()
+        for nth, move in enumerate(made := [move for move in hand.moves if move.actor == 0], 1):
+            words = told.words[language][f"{number + 1}.{nth}"]
+            for _ in range(40):
+                if page.locator("dialog .told").inner_text() == words:
+                    break
+                page.clock.run_for(PACE)
+            expect(page.locator("dialog .told")).to_have_text(words)
+            page.clock.run_for(400)  # what comes unasked takes no tap at once
+            page.evaluate("size => player.settled(...size)", [width, height])
+            seen = (guest.sticking_out(), guest.covering())
+            assert (number + 1, nth, len(made), width, *seen) == (number + 1, nth, len(made), width, [], [])
+            does(guest, move)
+        for _ in range(40):
+            if go_on.count():
+                break
+            page.clock.run_for(PACE)
+        expect(page.locator("dialog .told")).to_have_text(told.words[language][f"{number + 1}.end"])
+    page.locator("dialog > button.main").click()
+    expect(page.locator("dialog")).to_have_count(0)

@@ -10,7 +10,7 @@ from buio.play.rummy_options import LayMelds
 
 
 def decisions(game: str, number: int) -> int:
-    """How often whoever learns decides in this hand, where every move is legal and melds are those that the page offers."""
+    """How often whoever learns decides in this hand: every move is legal, and melds are those that the page offers."""
     told = lesson(game)
     assert told is not None
     hand = told.hands[number]

@@ -1,5 +1,7 @@
 """A lesson as a page asks for it."""
 
+import re
+
 import msgspec
 import pytest
 from starlette.testclient import TestClient
@@ -25,9 +27,12 @@ def test_whoever_learns_sees_no_card_of_others_before_they_are_shown(game: str) 
         dealt -= set(texts([card for shown in open_ones for card in shown if card >= 0]))  # the others split melds
         assert dealt
         for step in hand.steps:
-            if any(event.word == "show" for event in step.events):
+            if any(event.word in ("show", "win") for event in step.events):
                 break
-            seen = {card for card in dealt if f'"{card}"'.encode() in msgspec.json.encode(step)}
+            told_of = re.sub(
+                rb'"stands":\[[^]]*\]', b"", msgspec.json.encode(step)
+            )  # what a joker is, somebody may hold
+            seen = {card for card in dealt if f'"{card}"'.encode() in told_of}
             assert seen == set()
 
 

@@ -22,6 +22,7 @@ def test_the_door_offers_what_the_command_line_tells(capsys: pytest.CaptureFixtu
         served = client.get("/api/lobby")
         offered = served.json()["games"]
         assert [plain(game) for game in offered] == told
+        assert [game["code"] for game in offered if game["lesson"]] == ["italian", "texas", "ramino_v1", "carioca"]
         assert all(rule["source"] for game in offered for rule in game["rules"].values())
         again = client.get("/api/lobby", headers={"If-None-Match": served.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
@@ -30,7 +31,7 @@ def test_the_door_offers_what_the_command_line_tells(capsys: pytest.CaptureFixtu
 def plain(game: dict[str, Any]) -> dict[str, Any]:
     """Without what the forms alone want to know."""
     rules = {key: {what: rule[what] for what in rule if what != "source"} for key, rule in game["rules"].items()}
-    return {**{what: game[what] for what in game if what != "dealt"}, "rules": rules}
+    return {**{what: game[what] for what in game if what not in ("dealt", "lesson")}, "rules": rules}
 
 
 @pytest.mark.parametrize(

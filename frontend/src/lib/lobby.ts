@@ -8,7 +8,7 @@ export type Allowed = Value | { min: number } | { text: string; examples: string
 export interface Rule { default: Value; allowed: Allowed[]; help: string; /** The rule of which it is the parameter. */ source?: string }
 /** Cards before a player, face down and up, and on the table, when all have been dealt; which of them tell the game from others. */
 export interface Dealt { down: number; up: number; board: number; faces: string[] }
-export interface Game { code: string; name: Record<string, string>; /** What else it is called. */ also?: string[]; family: string; players: [number, number]; rules: Record<string, Rule>; dealt?: Dealt }
+export interface Game { code: string; name: Record<string, string>; /** What else it is called. */ also?: string[]; family: string; players: [number, number]; rules: Record<string, Rule>; dealt?: Dealt; /** It can be learned by prepared hands. */ lesson?: boolean }
 /** A setting with its bounds; what is yes or no has `true` or `false` for a value. */
 export interface Setting { key: string; low: number; high: number; step: number; value: number | boolean }
 export interface Lobby { games: Game[]; settings: Setting[] }

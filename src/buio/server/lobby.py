@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from buio.cards import JOKER, Cards, card_text, parse_cards, rank_of
 from buio.games import games
+from buio.games.lessons import lesson
 from buio.games.listing import catalogue_of_games
 from buio.play.contests import LOW_HAND
 from buio.play.game import Game
@@ -26,7 +27,8 @@ _made: dict[tuple[Settings, tuple[str, ...]], bytes] = {}
 def lobby(usual: Settings = STANDARD) -> bytes:
     """As JSON: `games`, as `buio games --json` tells them, and `settings` with their bounds and usual values.
 
-    Beside that a game tells what its cards look like on the table, and each of its house rules where it comes from.
+    Beside that a game tells what its cards look like on the table and whether it has a lesson, and each of its house
+    rules where it comes from.
     A setting that is yes or no has the bounds 0 and 1; of the others `step` says whether they are whole numbers.
 
     Args:
@@ -43,7 +45,8 @@ def lobby(usual: Settings = STANDARD) -> bytes:
 def _told(game: Game[Any], told: dict[str, Any]) -> dict[str, Any]:
     sources = {rule.key: rule.source for rule in game.house_rules()}
     rules = {key: {**rule, "source": sources[key]} for key, rule in told["rules"].items()}
-    return {**told, "rules": rules, "dealt": {**dealt(game), "faces": [card_text(card) for card in faces(game)]}}
+    cards = {**dealt(game), "faces": [card_text(card) for card in faces(game)]}
+    return {**told, "rules": rules, "dealt": cards, "lesson": lesson(game.code) is not None}
 
 
 def dealt(game: Game[Any]) -> dict[str, int]:
