@@ -1,7 +1,7 @@
 """`kill -9` at random moments under play: what was acknowledged is in the log, once, and the table goes on.
 
     python -m bench.kills [--rounds 500] [--minutes M] [--warm] [--tables 6] [--stored 0] [--postgres] [--two]
-                          [--trouble]
+                          [--trouble [frozen] [cut-off] [recovering] [upgraded] [failed-over]]
 
 People play at several tables; the server is killed at a random moment and started again on the same data. After each
 kill the logs are read: they have no gap, and every acknowledged attempt stands in them exactly once. People look
@@ -9,8 +9,9 @@ whether the hand they held is the one they hold, and whether all chips are there
 again. `--warm` starts servers from a process that has imported everything: many kills in little time, but how long a
 start takes is not measured. `--stored` puts so many idle tables beside them. `--two`: two processes share one
 PostgreSQL behind a router, one of them is killed at a time, and what is measured is how soon all tables go on at the
-other. `--trouble`: with two processes, one of them is frozen, or cut off from the database, or the database itself is
-killed and recovers, in turn; whoever was frozen or cut off comes back, and must write nothing.
+other. `--trouble`: with two processes, one of them is frozen, or cut off from the database; or the database itself is
+killed, and recovers, or its standby takes over; or a process is stopped, and started again as the other of two versions
+of the program. In turn, or what is named; whoever was frozen or cut off comes back, and must write nothing.
 """
 
 import argparse
@@ -18,11 +19,12 @@ import asyncio
 import contextlib
 import logging
 import os
+import shutil
 import signal
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -33,6 +35,7 @@ from bench.load import part
 from bench.players import Player
 from bench.routing import Router
 from bench.serving import Door, Server
+from buio.night.entries import Begun, Voided
 from buio.server.store import Store, open_store
 from buio.table import journal
 from buio.table.room import Room
@@ -44,13 +47,15 @@ GAMES = ("italian", "texas", "five_card_draw", "seven_card_stud", "omaha", "razz
 SETTINGS: dict[str, Any] = {"rest": 0, "pace": 0, "seats": 3}
 FRESH = 50
 """After so many rounds the tables are closed and others opened, as a night ends, too."""
-TROUBLES = ("frozen", "cut off", "recovering")
+TROUBLES = ("frozen", "cut-off", "recovering", "upgraded", "failed-over")
+NEWER = "99.0"
+"""The version of a program like ours, that writes logs of the next form and reads those of ours."""
 
 
 class Found(NamedTuple):
-    """What the kills have shown; `faults` is empty when all was well. Times in seconds."""
+    """What the kills have shown; `faults` is empty when all was well. Times in seconds; `begun`: deals by version."""
 
-    troubles: bool
+    troubles: list[str]
 
     rounds: int
     acknowledged: int
@@ -59,18 +64,20 @@ class Found(NamedTuple):
     healthy: list[float]
     again: list[float]
     refused: dict[str, int]
+    begun: dict[str, int]
 
     def __str__(self) -> str:
         rounds = [("started", self.healthy), ("all tables go on", self.again)]
         if self.troubles:
-            rounds = [(f"{what}: all go on", self.again[at::3]) for at, what in enumerate(TROUBLES)]
+            each = len(self.troubles)
+            rounds = [(f"{what}: all go on", self.again[at::each]) for at, what in enumerate(self.troubles)]
         times = "; ".join(
             f"{what} p50 {part(values, 0.5):.2f}, p95 {part(values, 0.95):.2f}, most {max(values, default=0):.2f} s"
             for what, values in rounds
         )
         return (
             f"{self.rounds} kills, {self.acknowledged} moves acknowledged, {self.entries} entries read, "
-            f"{len(self.faults)} faults; {times}; refused {self.refused}; load {os.getloadavg()}"
+            f"{len(self.faults)} faults; {times}; refused {self.refused}; begun {self.begun}; load {os.getloadavg()}"
         )
 
 
@@ -87,17 +94,33 @@ class Played:
         self.players, self.read = players, 0
         self.moves = 0
         self.cids: Counter[str] = Counter()
+        self.begun: Counter[str] = Counter()
         self.tasks = [asyncio.create_task(player.play()) for player in players]
+
+    def made(self) -> int:
+        """Count the moves that have been acknowledged."""
+        return self.moves
+
+    def deals(self) -> int:
+        """Count the deals that have begun, as people see it."""
+        return int(self.players[0].client.table["deal"])
 
     async def look(self, store: Store) -> list[str]:
         """Read what is new in the log: what is wrong with it."""
         known = [cid for player in self.players for cid in player.acknowledged]  # they may go on meanwhile
         bodies = await store.read(self.name, after=self.read)
         self.read += len(bodies)
-        for body in bodies:
-            if cid := journal.decode(body).cid:  # `whose:which:digest`
-                self.cids[cid.split(":")[1]] += 1
-        wrong = [f"{self.name}: {cid} stands {self.cids[cid]} times in the log" for cid in known if self.cids[cid] != 1]
+        wrong = []
+        for entry in map(journal.decode, bodies):
+            if entry.cid:  # `whose:which:digest`
+                self.cids[entry.cid.split(":")[1]] += 1
+            if isinstance(entry, Begun):
+                self.begun[entry.program] += 1
+            if isinstance(entry, Voided):
+                wrong.append(f"{self.name}: a deal is void: {entry.reason}")
+        wrong += [
+            f"{self.name}: {cid} stands {self.cids[cid]} times in the log" for cid in known if self.cids[cid] != 1
+        ]
         return wrong + [fault for player in self.players for fault in player.faults]
 
     async def again(self, store: Store) -> list[str]:
@@ -123,13 +146,15 @@ class Killing:
         self.cluster = data if isinstance(data, Cluster) else None
         self.data = data.address if isinstance(data, Cluster) else data
         self.args, self.rng = args, Random(args.seed)
-        self.relays = [Relay(self.cluster.port) for _ in range(2)] if self.cluster and args.trouble else []
+        self.relays = [Relay(self.cluster.port) for _ in range(3)] if self.cluster and args.trouble else []
         self.servers = [
             Server(self.data, folder / f"log{number}", warm=args.warm) for number in range(2 if args.two else 1)
         ]
         self.router = Router([server.port for server in self.servers]) if args.two else None
         self.tables: list[Played] = []
-        self.found = Found(args.trouble, args.rounds, 0, 0, [], [], [], {})
+        self.found = Found(args.trouble, args.rounds, 0, 0, [], [], [], {}, {})
+        self.newer = newer(folder) if "upgraded" in args.trouble else ""
+        self.begun: Counter[str] = Counter()
         self.ends = time.monotonic() + 60 * (args.minutes or 0)
         self.acknowledged = self.entries = 0
         self.news = asyncio.Event()
@@ -140,9 +165,9 @@ class Killing:
         return self.router.port if self.router else self.servers[0].port
 
     async def run(self) -> Found:
-        store = await open_store(self.data)
-        await fill(store, self.args.stored)
         await self.begin()
+        store = await open_store(self.behind(self.relays[-1]) if self.relays else self.data)
+        await fill(store, self.args.stored)
         try:
             for number in range(self.args.rounds):
                 if number % FRESH == 0:
@@ -161,13 +186,20 @@ class Killing:
             acknowledged=self.acknowledged,
             entries=self.entries,
             refused=dict(self.refused),
+            begun=dict(self.begun),
         )
+
+    def behind(self, relay: Relay) -> str:
+        """The address of the database behind a line that can be cut, or lead to another one."""
+        assert self.cluster
+        return self.data.replace(f":{self.cluster.port}/", f":{relay.port}/")
 
     async def begin(self) -> None:
         """Start the servers, and what stands before and behind them."""
-        for server, relay in zip(self.servers, self.relays, strict=False):
+        for relay in self.relays:
             await relay.start()
-            server.data = self.data.replace(f":{self.cluster.port}/", f":{relay.port}/") if self.cluster else ""
+        for server, relay in zip(self.servers, self.relays, strict=False):
+            server.data = self.behind(relay)
         for server in self.servers:
             await asyncio.to_thread(server.start)
         if self.router:
@@ -200,33 +232,54 @@ class Killing:
         assert self.cluster
         assert self.router
         place = self.router.place(self.tables[0].name)
-        victim, relay, trouble = self.servers[place], self.relays[place], TROUBLES[number % len(TROUBLES)]
+        victim, relay, trouble = (
+            self.servers[place],
+            self.relays[place],
+            self.args.trouble[number % len(self.args.trouble)],
+        )
+        standby = await asyncio.to_thread(self.cluster.standby) if trouble == "failed-over" else self.cluster
         await self.everybody_moves()
         await asyncio.sleep(self.rng.random() * 0.2)
         began = time.monotonic()
         if trouble == "frozen":
             os.kill(victim.pid, signal.SIGSTOP)
-        elif trouble == "cut off":
+        elif trouble == "cut-off":
             relay.through.clear()
-        else:
+        elif trouble == "upgraded":
+            await asyncio.to_thread(victim.stop)
+        elif trouble == "recovering":
             await asyncio.to_thread(self.cluster.stop)
             await asyncio.to_thread(self.cluster.start)
+        else:
+            await asyncio.to_thread(self.fail_over, standby)
         await asyncio.sleep(0.1)  # what was on its way has come
         await self.everybody_moves()
         self.found.again.append(time.monotonic() - began)
         if trouble == "frozen":
             os.kill(victim.pid, signal.SIGCONT)
+        if trouble == "upgraded":
+            victim.source = "" if victim.source else self.newer
+            self.found.healthy.append(await asyncio.to_thread(victim.start))
         relay.through.set()
-        await self.everybody_moves()
+        await self.everybody_moves(Played.deals if trouble == "upgraded" else Played.made)
         for table in self.tables:
             self.found.faults.extend(await table.look(store))
 
-    async def everybody_moves(self) -> None:
-        """Wait until a move has been acknowledged at every table."""
-        before = {table: table.moves for table in self.tables}
+    def fail_over(self, standby: Cluster) -> None:
+        """The database dies, and what follows it takes its place."""
+        assert self.cluster
+        self.cluster.stop()
+        standby.promote()
+        for relay in self.relays:
+            relay.target = standby.port
+        self.cluster = standby
+
+    async def everybody_moves(self, count: Callable[[Played], int] = Played.made) -> None:
+        """Wait until more of something, moves, is acknowledged at every table."""
+        before = {table: count(table) for table in self.tables}
         try:
             async with asyncio.timeout(60):
-                while waiting := [table for table in self.tables if table.moves == before[table]]:
+                while waiting := [table for table in self.tables if count(table) == before[table]]:
                     self.news.clear()
                     await self.news.wait()
         except TimeoutError:
@@ -240,6 +293,7 @@ class Killing:
             self.refused.update(code for player in table.players for code in player.refused)
             self.found.faults.extend([*await table.look(store), *await table.again(store)])
             self.entries += table.read
+            self.begun.update(table.begun)
         self.tables = (
             [] if last else [await self.opened(GAMES[number % len(GAMES)]) for number in range(self.args.tables)]
         )
@@ -276,6 +330,21 @@ async def fill(store: Store, count: int) -> None:
         await store.create(f"idle{number}", journal.encode(Room.new(game, None, Settings()).unsaved[0]))
 
 
+def newer(folder: Path) -> str:
+    """Another version of the program, which writes logs of the next form; where it lies."""
+    source = folder / "newer"
+    shutil.copytree(Path(buio.__file__).parent, source / "buio", ignore=shutil.ignore_patterns("__pycache__"))
+    for file, was, becomes in (
+        ("version.py", f'"{buio.__version__}"', f'"{NEWER}"'),
+        ("table/journal.py", f"FORM = {journal.FORM}", f"FORM = {journal.FORM + 1}"),
+        ("table/journal.py", "= (2, FORM)", f"= (2, {journal.FORM}, FORM)"),
+    ):
+        text = (source / "buio" / file).read_text(encoding="utf-8")
+        assert text.count(was) == 1, f"{file} says {was} no more"
+        (source / "buio" / file).write_text(text.replace(was, becomes), encoding="utf-8")
+    return str(source)
+
+
 @contextlib.contextmanager
 def data(args: argparse.Namespace, folder: str) -> Iterator[str | Cluster]:
     """Where the tables are kept."""
@@ -295,11 +364,12 @@ def killed(words: list[str] | None = None) -> Found:
     parser.add_argument("--stored", type=int, default=0, help="idle tables beside them (0)")
     parser.add_argument("--postgres", action="store_true", help="keep the tables in PostgreSQL")
     parser.add_argument("--two", action="store_true", help="two processes on one PostgreSQL")
-    parser.add_argument("--trouble", action="store_true", help="freeze, cut off, recover in place of killing; two")
+    parser.add_argument("--trouble", nargs="*", choices=TROUBLES, help="something else than kills; two processes")
     parser.add_argument("--warm", action="store_true", help="start servers that have imported everything already")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args(words)
-    args.two = args.two or args.trouble
+    args.two = args.two or args.trouble is not None
+    args.trouble = [] if args.trouble is None else args.trouble or list(TROUBLES)
     logging.getLogger("asyncpg").addHandler(logging.NullHandler())  # of our own look into a database that we kill
     with tempfile.TemporaryDirectory(prefix="buio-kills-") as folder, data(args, folder) as where:
 

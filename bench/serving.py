@@ -70,6 +70,8 @@ class Forked:
 
     def wait(self, timeout: float | None = None) -> int | None:
         self._process.join(timeout)
+        if self._process.is_alive():
+            raise subprocess.TimeoutExpired("buio", timeout or 0)
         return self._process.exitcode
 
 
@@ -95,11 +97,13 @@ class Server:
         data: the folder, or the database, that keeps its tables.
         log: where it writes what it says.
         process: the process, while one runs.
+        source: the folder that holds another version of the program; empty: this one is started.
     """
 
     def __init__(self, data: str, log: Path, port: int = 0, core: int | None = None, warm: bool = False) -> None:
         self.data, self.log, self.port, self.core, self.warm = data, log, port or free_port(), core, warm
         self.process: subprocess.Popen[bytes] | Forked | None = None
+        self.source = ""
 
     @property
     def address(self) -> str:
@@ -114,11 +118,13 @@ class Server:
         """Start it; seconds until it answers."""
         began = time.monotonic()
         words = ["serve", "italian", "--bots", "0", "--pace", "0", "--data", self.data, "--port", str(self.port)]
-        if self.warm:
+        if self.warm and not self.source:
             self.process = Forked(words, self.log)
         else:
+            env = {**os.environ, "PYTHONPATH": self.source}
             with self.log.open("ab") as log:
-                self.process = subprocess.Popen([sys.executable, "-m", "buio.cli", *words], stdout=log, stderr=log)
+                words = [sys.executable, "-m", "buio.cli", *words]
+                self.process = subprocess.Popen(words, stdout=log, stderr=log, env=env)
         if self.core is not None:
             os.sched_setaffinity(self.pid, {self.core})
         while not self.healthy():

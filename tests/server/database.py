@@ -19,7 +19,7 @@ def programs() -> Path | None:
     """The folder with `initdb` and `postgres`; None: it is not installed."""
     found = shutil.which("initdb")
     if found:
-        return Path(found).parent
+        return Path(found).resolve().parent
     folders = [folder for place in PLACES for folder in Path("/").glob(place.removeprefix("/"))]
     return max((folder for folder in folders if (folder / "initdb").exists()), default=None)
 
@@ -53,10 +53,13 @@ class Cluster:
             self.run("pg_ctl", "-D", str(self.data), "-m", "immediate", "stop")
 
     def standby(self) -> "Cluster":
-        """Another one, which has all that is in this one and follows it."""
-        other = Cluster(self.folder, "standby")
+        """Another one, which has all that is in this one and follows it: what is written is there, too, or waits."""
+        other = Cluster(self.folder, "data" if self.data.name == "standby" else "standby")
+        shutil.rmtree(other.data, ignore_errors=True)
         self.run("pg_basebackup", "-R", "-c", "fast", "-D", str(other.data), "-d", self.address)
         other.start()
+        for words in ("ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()"):
+            self.run("psql", "-q", "-c", words, self.address)
         return other
 
     def promote(self) -> None:

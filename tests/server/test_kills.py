@@ -2,10 +2,21 @@
 
 import pytest
 
-from bench.kills import killed
+import buio
+from bench.kills import NEWER, killed
 from tests.server.database import NEEDED, programs
 
 postgres = pytest.mark.skipif(programs() is None, reason=NEEDED)
+
+
+@postgres
+def test_one_version_takes_the_place_of_another_under_play_and_a_standby_that_of_the_database() -> None:
+    """Both processes are restarted in turn, as the newer version, and the database is lost."""
+    found = killed(["--rounds", "3", "--tables", "2", "--warm", "--trouble", "upgraded", "upgraded", "failed-over"])
+    assert not found.faults
+    assert len(found.again) == 3
+    assert found.acknowledged >= 12
+    assert found.begun.keys() == {buio.__version__, NEWER}
 
 
 @pytest.mark.parametrize(

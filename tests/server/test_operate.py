@@ -33,12 +33,17 @@ def checked(*words: str, home: Path) -> None:
     assert "[warn]" not in found.stderr, found.stderr
 
 
-@pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.parametrize("processes", [1, 2, 4])
 def test_nginx_takes_its_configuration(processes: int, tmp_path: Path) -> None:
-    site, several, location = printed("nginx")
+    site, several, location, many, groups = printed("nginx")
     if processes > 1:
+        upstream = several[several.index("upstream") :]
+        several = several.replace(upstream, many) if processes > 2 else several
+        assert several.count("server ") == processes
         site = several + site.replace("        proxy_pass http://127.0.0.1:8000;\n", location)
         assert location in site
+    if processes > 2:
+        site = site.replace("cards.", "a.cards.") + groups
     site = re.sub(r"ssl_certificate.*\n", "", site).replace(
         "443 ssl", f"unix:{tmp_path}/socket"
     )  # neither root nor keys
