@@ -29,7 +29,6 @@ from buio.play.phases.drawing import DrawsView
 from buio.play.phases.rummy.match import EnterMatch
 from buio.play.recipe import FacetView, Recipe
 from buio.play.rows import RowsView
-from buio.play.rules import Rules
 from buio.play.rummy_options import Choose, LayMelds, LayOff
 from buio.play.settlement.pots import Pot
 from buio.play.view import SeatView, View
@@ -59,7 +58,7 @@ class Served(Viewpoint):
         self.past: list[wire.PastDeal] = []
         self.shown: dict[str, str] = {}
         self._state: wire.TableState | None = None
-        self._written: tuple[object, Rules, Recipe] | None = None
+        self._written: tuple[object, Recipe] | None = None
 
     def hear(self, table: Mapping[str, Any]) -> None:
         """Take the table as the line tells it now."""
@@ -75,45 +74,13 @@ class Served(Viewpoint):
     # -- the deal ----------------------------------------------------------------------------------------------------
 
     @property
-    def seats(self) -> list[wire.SeatState]:
-        """The seats of the deal, in their order there."""
-        return sorted([one for one in self.state.seats if one.index >= 0], key=lambda one: one.index)
-
-    @property
-    def dealt(self) -> bool:
-        return bool(self.seats)
-
-    @property
-    def running(self) -> bool:
-        return self.dealt and self.state.result is None
-
-    @property
-    def my_turn(self) -> bool:
-        return self.state.waiting == "you" and bool(self.state.options)
-
-    @property
-    def seat(self) -> int | None:
-        return self.own.index if self.own is not None and self.own.index >= 0 else None
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple([one.name for one in self.seats])
-
-    @property
-    def number(self) -> int:
-        return self.state.deal
-
-    @property
-    def game(self) -> Game:
-        return games[self.state.game]
-
-    @property
-    def rules(self) -> Rules:
-        return self._as_written()[1]
-
-    @property
     def recipe(self) -> Recipe:
-        return self._as_written()[2]
+        """The game by its house rules, for so many that its pack is the one on the table."""
+        state = self.state
+        key = (state.game, state.rules, state.pack, len(self.seats))
+        if self._written is None or self._written[0] != key:
+            self._written = key, self._recipe(games[state.game])
+        return self._written[1]
 
     @property
     def played(self) -> Sequence[Mapping[str, int]]:
@@ -129,17 +96,9 @@ class Served(Viewpoint):
         told = "; ".join([getattr(made.hand, self.words.language) for made in one.made])
         return told or self.shown.get(one.name, "")
 
-    def _as_written(self) -> tuple[object, Rules, Recipe]:
-        """The game by its house rules, for so many that its pack is the one on the table."""
-        state, game = self.state, self.game
-        key = (state.game, state.rules, state.pack, len(self.seats))
-        if self._written is None or self._written[0] != key:
-            said = {one.key: one.value for one in state.rules}
-            rules = game.rules(**{one.key: said[one.key] for one in game.house_rules() if one.key in said})
-            self._written = key, rules, self._recipe(game, rules)
-        return self._written
-
-    def _recipe(self, game: Game, rules: Rules) -> Recipe:
+    def _recipe(self, game: Game) -> Recipe:
+        said = {one.key: one.value for one in self.state.rules}
+        rules = game.rules(**{one.key: said[one.key] for one in game.house_rules() if one.key in said})
         numbers = [number for number in (len(self.state.seats), len(self.seats)) if number in game.players]
         found = [game.written(rules, number) for number in dict.fromkeys([*numbers, *game.players])]
         return next((recipe for recipe in found if len(recipe.pack) == self.state.pack), found[0])

@@ -22,7 +22,6 @@ from buio.play.moves import Move
 from buio.play.options import Options
 from buio.play.recipe import Recipe
 from buio.play.refusal import GameRefusal
-from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 from buio.play.view import View
 from buio.table import journal, wire
@@ -123,6 +122,7 @@ class Table(Viewpoint):
         self.room: Room = _room(night, seating)
         self._adviser: tuple[Deal, Adviser] | None = None
         self._advised: tuple[int, Advice] | None = None  # after how many moves, and what
+        self._shown: tuple[tuple[int, int], wire.TableState] | None = None  # at which number, and what
         self._told = 0
         self.keep()
 
@@ -140,44 +140,10 @@ class Table(Viewpoint):
 
     @property
     def state(self) -> wire.TableState:
-        return table_state(self.room, ME)
-
-    @property
-    def dealt(self) -> bool:
-        return self.deal is not None
-
-    @property
-    def running(self) -> bool:
-        return self.room.running
-
-    @property
-    def seat(self) -> int | None:
-        return self.names.index(self.me) if self.me in self.names else None
-
-    @property
-    def my_turn(self) -> bool:
-        return self.running and self._deal.actor == self.seat
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self.night.order
-
-    @property
-    def number(self) -> int:
-        return self.night.deals + (self.night.deal is not None)
-
-    @property
-    def broke(self) -> bool:
-        return not self.night.people[self.me].stack
-
-    @property
-    def game(self) -> Game:
-        return self.night.game
-
-    @property
-    def rules(self) -> Rules:
-        rules: Rules = self.night.rules
-        return rules
+        seen = self.room.seq, len(self.deal.log) if self.deal is not None else 0
+        if self._shown is None or self._shown[0] != seen:  # every sentence asks for it
+            self._shown = seen, table_state(self.room, ME)
+        return self._shown[1]
 
     @property
     def recipe(self) -> Recipe:

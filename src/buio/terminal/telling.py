@@ -25,8 +25,8 @@ class Telling:
         self.shown = ()
         yield ""
         if self.narrator.rotates:
-            code = self.narrator.table.game.code
-            yield self.narrator.words.text("line.now_game", game=self.narrator.words.text(f"game.{code}"))
+            game = self.narrator.words.text(f"game.{self.narrator.table.state.game}")
+            yield self.narrator.words.text("line.now_game", game=game)
         yield from self.narrator.headline()
 
     def news(self, events: Iterable[Event]) -> Iterator[str]:

@@ -4,13 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from buio.bots.advice import Advice
 from buio.i18n import Catalogue
-from buio.play.game import Game
 from buio.play.hand_names import named_hands
 from buio.play.moves import Move
 from buio.play.options import Options
 from buio.play.recipe import Recipe
 from buio.play.refusal import GameRefusal
-from buio.play.rules import Rules
 from buio.play.view import View
 from buio.table import wire
 
@@ -48,32 +46,37 @@ class Viewpoint:
     @property
     def names(self) -> tuple[str, ...]:
         """Who sits where in this deal."""
-        raise NotImplementedError
+        return tuple([one.name for one in self.seats])
+
+    @property
+    def seats(self) -> list[wire.SeatState]:
+        """The seats of this deal, in their order there."""
+        return sorted([one for one in self.state.seats if one.index >= 0], key=lambda one: one.index)
 
     @property
     def seat(self) -> int | None:
         """My seat in this deal; None while I wait."""
-        raise NotImplementedError
+        return self.own.index if self.own is not None and self.own.index >= 0 else None
 
     @property
     def number(self) -> int:
         """The number of this deal, from 1."""
-        raise NotImplementedError
+        return self.state.deal
 
     @property
     def dealt(self) -> bool:
         """Is there a deal to look at, running or over?"""
-        raise NotImplementedError
+        return bool(self.seats)
 
     @property
     def running(self) -> bool:
         """Is a deal being played?"""
-        raise NotImplementedError
+        return self.dealt and self.state.result is None
 
     @property
     def my_turn(self) -> bool:
         """Does the deal wait for me?"""
-        raise NotImplementedError
+        return self.state.waiting == "you" and bool(self.state.options)
 
     def made(self, view: View, seat: int) -> str:
         """What the hand of a seat is called, with the cards on the table, for each part of the pot."""
@@ -95,16 +98,6 @@ class Viewpoint:
     def broke(self) -> bool:
         """Have I no chips left?"""
         return self.own is None or not self.own.stack
-
-    @property
-    def game(self) -> Game:
-        """What is played now."""
-        raise NotImplementedError
-
-    @property
-    def rules(self) -> Rules:
-        """Its house rules."""
-        raise NotImplementedError
 
     @property
     def played(self) -> Sequence[Mapping[str, int]]:

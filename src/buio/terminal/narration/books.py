@@ -53,8 +53,8 @@ class BookNarrator:
 
     def rules(self) -> Iterator[str]:
         """Pack, ranking and house rules of this table."""
-        game, words, recipe = self.table.game, self.words, self.table.recipe
-        players = words.text("many.players", count=len(self.table.state.seats))
+        state, words, recipe = self.table.state, self.words, self.table.recipe
+        players = words.text("many.players", count=len(state.seats))
         yield words.text("rules.pack", players=players, **self.pack(recipe.pack))
         if recipe.ranking.order:
             order = ", ".join(words.text(f"category.{category.value}") for category in reversed(recipe.ranking.order))
@@ -63,8 +63,8 @@ class BookNarrator:
             yield words.text("rules.suits", suits=", ".join(words.text(f"suit.{suit}") for suit in suits))
         if isinstance(recipe.ranking, Ranking) and recipe.ranking.cycle:
             yield words.text("rules.cycle")
-        for rule in game.house_rules():
+        for rule in state.rules:
             label = words.text(f"rule.{rule.key}")
-            value = words.value(rule.key, getattr(self.table.rules, rule.key))
+            value = words.value(rule.key, rule.value)
             yield f"{label} {value}" if label.endswith("?") else f"{label}: {value}"
-        yield words.text("rules.page", code=game.code)
+        yield words.text("rules.page", code=state.game)

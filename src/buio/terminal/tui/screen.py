@@ -105,7 +105,7 @@ class TableApp(Paged):
 
     def _show(self) -> None:
         view = self.table.view()
-        parts = [self.words.text(f"game.{self.table.game.code}"), self.narrator.deal_line(view)]
+        parts = [self.words.text(f"game.{self.table.state.game}"), self.narrator.deal_line(view)]
         if title := self.narrator.title(view):
             parts.insert(1, title)
         self.query_one("#head", Label).update(" · ".join(parts))
