@@ -26,7 +26,7 @@ from buio.server.admission import (
     address_of,
 )
 from buio.server.app import MOST_COOKIES, create_app
-from buio.server.store.contract import SECRET
+from buio.server.store.base import SECRET
 from buio.table import journal
 from buio.table.desks import seating
 from buio.table.room import Room

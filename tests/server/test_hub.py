@@ -29,7 +29,7 @@ from buio.server.hub import IDLE_SECONDS, Elsewhere, Hub
 from buio.server.keeper import Keeper
 from buio.server.line import Connection
 from buio.server.store import Conflict, Fenced, StoreDown, UnknownTable
-from buio.server.store.contract import ALL
+from buio.server.store.base import ALL
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.table import journal

@@ -18,7 +18,7 @@ from websockets.uri import parse_uri
 from buio.server.admission import Believed
 from buio.server.line import BEHIND, WAITING, Connection, cannot
 from buio.server.metrics import METRICS
-from buio.server.sockets import STATE, Awaited, Callers, Socket, Watched, frame_head, watched, writing
+from buio.server.sockets import STATE, Callers, Socket, Watched, awaited, frame_head, watched, writing
 from buio.table import wire
 from tests.server.database import free_port
 
@@ -145,7 +145,7 @@ async def narrow_server() -> AsyncIterator[int]:
     """A server whose sockets hold as little as those of a slow net; its port."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32_768)
-        server = uvicorn.Server(watched(uvicorn.Config(Awaited(tell), log_config=None)))
+        server = uvicorn.Server(watched(uvicorn.Config(awaited(tell), log_config=None)))
         serving = asyncio.create_task(server.serve(sockets=[listening]))
         while not server.started:
             await asyncio.sleep(0.01)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final, Self, TypeVar
 
 from buio.server.store import Lease, SharedStore, StoreDown
-from buio.server.store.contract import ALL
+from buio.server.store.base import ALL
 from tests.server.shared import Shared
 from tests.simulator.world import Machine, World
 

@@ -14,7 +14,7 @@ from buio.i18n import LANGUAGES, catalogue
 from buio.lock import Lock
 from buio.night import NightError, load
 from buio.table.desks.timing import make_default_move
-from buio.terminal.keeping.night_file import NightFile
+from buio.terminal.night_file import NightFile
 from buio.terminal.table import Note, Seating, Table
 from tests.cli.command import run
 from tests.terminal.test_lines import Transcript, answers, night

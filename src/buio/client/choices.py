@@ -15,7 +15,7 @@ class NoOption(ValueError):
 
 
 def chosen(text: str, options: Sequence[dict[str, Any]], seat: int) -> Move:
-    """The move that is written there without who makes it, as `cbr 12`, as far as the options can tell.
+    """Read the move that is written without who makes it, as `cbr 12`, as far as the options can tell.
 
     Raises:
         NoOption: it is none of them.
@@ -58,7 +58,7 @@ def _discard_fault(move: Move, option: dict[str, Any]) -> str:
 
 
 def least(options: Sequence[dict[str, Any]], seat: int, laid: Sequence[str] = ()) -> Move:
-    """The move for somebody who has no answer: as little as possible, as the table itself would make it.
+    """Make the move of somebody who has no answer: as little as possible, as the table itself would make it.
 
     Args:
         options: what is possible.

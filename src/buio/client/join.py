@@ -75,6 +75,8 @@ class Joined:
             if error.code not in ("seated", "asking"):
                 raise ClientError(str(error)) from None
         await self._show()
+        if self.table.state.fair is not None:
+            self._say(self.words.text("join.unmixed"))
         while self.table.state.waiting not in OVER and await self._one_thing():
             pass
         if self.table.state.waiting in OVER:

@@ -221,7 +221,7 @@ class Client:
         await self.ask("act", turn=turn or self.table["turn"], verb=verb, amount=amount, cards=cards or [])
 
     async def past(self) -> PastNight:
-        """The finished deals of the night, as this seat may know them.
+        """Fetch the finished deals of the night, as this seat may know them.
 
         Raises:
             ClientError: they cannot be had.

@@ -50,7 +50,7 @@ class Program:
             self._reading = asyncio.create_task(self._read(self._process, self._said))
 
     async def ask(self, line: str, seconds: float | None) -> str:
-        """Its answer to a line.
+        """Give a line, and take its answer.
 
         Raises:
             NoAnswer: it has ended, has said too much, or has said nothing in time.

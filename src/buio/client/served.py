@@ -193,7 +193,7 @@ class Served(Viewpoint):
     # -- events ------------------------------------------------------------------------------------------------------
 
     def event(self, told: wire.EventState) -> Event | None:
-        """Something that happened in this deal; None: at the table, or in a deal before."""
+        """Read something that happened in this deal; None: it was at the table, or in a deal before."""
         if told.game or told.note or told.deal != self.state.deal or (told.name and told.name not in self.names):
             return None
         if told.hand is not None:

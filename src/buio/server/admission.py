@@ -266,31 +266,25 @@ class Limits:
         return not address or window.admits(address, time.monotonic())
 
 
-class Asked:
-    """An application of which nobody asks too much.
+def limited(app: ASGIApp) -> ASGIApp:
+    """Let nobody ask this application too much."""
 
-    Args:
-        app: what answers.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, or refuse to."""
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan" or scope["path"].startswith(f"{scope.get('root_path', '')}/assets/"):
-            await self._app(scope, receive, send)
+            await app(scope, receive, send)
             return
         asked = HTTPConnection(scope)
         limits: Limits = asked.app.state.limits
         if limits.asks(asked) and not limits.guesses(asked):
-            await self._app(scope, receive, send)
+            await app(scope, receive, send)
             return
         refused("refused at the door", "rate", why="too many requests from one address")
         if scope["type"] == "http":
             await TOO_OFTEN(scope, receive, send)
         else:
             await WebSocket(scope, receive, send).send_denial_response(TOO_OFTEN)
+
+    return answer
 
 
 TOO_OFTEN: Final = PlainTextResponse("Too many questions: wait a minute.", 429)

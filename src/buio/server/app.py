@@ -21,7 +21,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
-from buio.server.admission import COOKIE_DAYS, Asked, Below, Limits, Names, Seats, address_of
+from buio.server.admission import COOKIE_DAYS, Below, Limits, Names, Seats, address_of, limited
 from buio.server.health import HEALTH, minded
 from buio.server.hub import Elsewhere, Hub
 from buio.server.lessons import serve_lesson
@@ -30,7 +30,7 @@ from buio.server.lobby import serve_lobby
 from buio.server.new_table import NewTable, new_table
 from buio.server.past.serving import PATHS, answer
 from buio.server.refusals import refused
-from buio.server.sockets import Awaited, writing
+from buio.server.sockets import awaited, writing
 from buio.server.store import StoreError, UnknownTable
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
@@ -361,9 +361,9 @@ def create_app(
             Mount("/t/{table}", routes=AT_A_TABLE),
         ],
         middleware=[
-            Middleware(Awaited),
+            Middleware(awaited),
             *([Middleware(Below, prefix=names.prefix)] if names.prefix else []),
-            *(Middleware(Asked), Middleware(GZipMiddleware, minimum_size=1000)),
+            *(Middleware(limited), Middleware(GZipMiddleware, minimum_size=1000)),
         ],
         lifespan=running,
     )

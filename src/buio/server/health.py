@@ -13,7 +13,7 @@ from buio.server.admission import Believed, from_here
 from buio.server.hub import Hub
 from buio.server.metrics import METRICS, TYPE
 from buio.server.store import StoreError
-from buio.server.store.contract import SECRET
+from buio.server.store.base import SECRET
 
 PATIENCE_SECONDS: Final = 2.0
 """A store that answers later than this does not answer."""

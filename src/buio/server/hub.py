@@ -14,7 +14,7 @@ from typing import Final
 from buio.server.keeper import Keeper
 from buio.server.restoring import in_turns, restored
 from buio.server.store import Conflict, SharedStore, Store, StoreDown, StoreError, UnknownTable
-from buio.server.store.contract import SECRET
+from buio.server.store.base import SECRET
 from buio.server.table import Table
 from buio.table import journal
 from buio.table.notes import note, reason

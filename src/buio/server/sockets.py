@@ -215,27 +215,21 @@ def watched(config: uvicorn.Config) -> uvicorn.Config:
     return config
 
 
-class Awaited:
-    """An application; while it works at an answer its socket is not waited for.
+def awaited(app: ASGIApp) -> ASGIApp:
+    """Have a socket not waited for while this application works at an answer to it."""
 
-    Args:
-        app: what answers.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, and have the socket waited for from then on."""
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         socket: Socket | None = scope.get("state", {}).get(STATE)
         if socket is None or scope["type"] == "lifespan":
-            await self._app(scope, receive, send)
+            await app(scope, receive, send)
             return
         socket.asked()
         try:
-            await self._app(scope, receive, send)
+            await app(scope, receive, send)
         finally:
             socket.answered()
+
+    return answer
 
 
 def writing(socket: WebSocket) -> Write:

@@ -93,7 +93,7 @@ class Table:
                 room.step()
         elif deadline is not None and deadline <= room.now():
             room.do(timing.expire)
-        elif room.seq == seq and self._rested:
+        elif room.seq == seq and self._has_been_read:
             room.go_on()
         for name in seating.long_gone(room):
             room.night.leave(name)
@@ -102,7 +102,7 @@ class Table:
         return room.seq != before or self._feed.advance(room.now(), self.lag)
 
     @property
-    def _rested(self) -> bool:
+    def _has_been_read(self) -> bool:
         """Does a result lie open, which everybody has had the time to read?"""
         room = self.room
         rest = room.settings.rest

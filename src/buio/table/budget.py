@@ -74,7 +74,7 @@ class Budget:
         return all(self._full.get(one, 0.0) <= now + (one[0].most - 1) * one[0].seconds for one in shares)
 
     def spend(self, *shares: Share) -> None:
-        """One act is done."""
+        """Count one act."""
         now = self.clock()
         self._full = {one: full for one, full in self._full.items() if full > now}
         for one in shares:

@@ -79,7 +79,7 @@ class Differences:
 
 
 def as_before(before: S, after: S) -> S:
-    """`after`, of which each field that has not changed is the very thing that it was: it is compared at a glance."""
+    """Return `after` with each unchanged field the very thing that it was, so that it is compared at a glance."""
     fields = zip(after.__struct_fields__, astuple(before), astuple(after), strict=True)
     unchanged = {name: old for name, old, new in fields if old is not new and old == new}
     return replace(after, **unchanged) if unchanged else after

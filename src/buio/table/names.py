@@ -57,7 +57,7 @@ def admit(name: str) -> None:
 
 
 def called(names: Iterable[str], name: str) -> str:
-    """Which of these is the same to the eye, whatever letters are large; empty: none."""
+    """Find the one of these that is the same to the eye, whatever letters are large; empty: none."""
     mine = _looks(named(name))
     return next((one for one in names if not mine.isdisjoint(_looks(one))), "")
 

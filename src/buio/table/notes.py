@@ -13,5 +13,5 @@ def note(log: logging.Logger, level: int, what: str, **fields: object) -> None:
 
 
 def reason(error: Exception) -> str:
-    """Why a log does not play, without the move that does not: there may be cards in it."""
+    """Say why a log does not play, without the move that does not: there may be cards in it."""
     return str(error).partition(":")[0]

@@ -143,7 +143,7 @@ def _prove(state: TableState, entry: Begun | Ended) -> None:
 
 
 def begin_of_running(entries: Sequence[Entry]) -> int:
-    """Where in a log the deal begins that is not over at its end; the length of the log: none runs."""
+    """Find where in a log the deal begins that is not over at its end; the length of the log: none runs."""
     for place in range(len(entries) - 1, -1, -1):
         entry = entries[place]
         if isinstance(entry, Begun | Ended | Voided):

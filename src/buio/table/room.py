@@ -248,7 +248,7 @@ class Room(TableState):
     # -- what the table does by itself -------------------------------------------------------------------------------
 
     @property
-    def _rests(self) -> bool:
+    def _stands_still(self) -> bool:
         """Does this table do nothing by itself now? One that only keeps the account never does."""
         return bool(self.pause) or self.closed or self.opened.account
 
@@ -256,7 +256,7 @@ class Room(TableState):
     def due(self) -> Due | None:
         """What `step` would do now; None: nothing, people have to."""
         deal = self.deal
-        if self._rests or not self.watched:
+        if self._stands_still or not self.watched:
             return None
         if deal is not None and not deal.over:
             name = self.names[deal.actor]
@@ -273,7 +273,7 @@ class Room(TableState):
     @property
     def starts(self) -> float:
         """Seconds until the first deal begins by itself; 0: none waits; -1: too few play for one."""
-        if self._rests or self.running:
+        if self._stands_still or self.running:
             return 0.0
         return -1.0 if not dealing.can_deal(self) else readiness.start_seconds(self) if self.ready else 0.0
 

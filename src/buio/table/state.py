@@ -275,7 +275,7 @@ class TableState:
         self.changed()
 
     def gone_since(self, name: str) -> float:
-        """Since when in this turn somebody who is asked has had no line."""
+        """Tell since when in this turn somebody who is asked has had no line."""
         return max(self.seen.get(name, 0.0), self.clock.began)
 
     def go_on(self) -> None:
@@ -338,12 +338,12 @@ class TableState:
         return token in self.claims or any(one.token == token for one in self.asking.values())
 
     def claiming(self, name: str, code: str) -> str:
-        """Who claims the seat of this name, and is known by this code; empty: nobody, or without a code, several."""
+        """Find who claims the seat of this name, known by this code; empty: nobody, or several without a code."""
         found = [one for one, claim in self.claims.items() if claim[0] == name and code in ("", claim[1])]
         return found[0] if len(found) == 1 else ""
 
     def from_there(self, token: str) -> list[str]:
-        """Who else waits and has asked from the same address, oldest first; of the machine itself nobody is counted."""
+        """List who else waits and has asked from the same address, oldest first; of the machine itself nobody."""
         asking = {one.token for one in self.asking.values()}
         self.origins = {one: there for one, there in self.origins.items() if one in asking or one in self.claims}
         crowd = [one for one, there in self.origins.items() if self.address and there == self.address]

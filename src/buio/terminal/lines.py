@@ -35,7 +35,7 @@ class Left(Exception):
 
 
 def run_lines(seating: Seating) -> int:
-    """A night, line by line; the exit status."""
+    """Play a night, line by line; return the exit status."""
     table = Table(seating)
     return Lines(table).run()
 

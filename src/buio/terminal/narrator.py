@@ -48,25 +48,25 @@ class Narrator:
         self.books: BookNarrator = BookNarrator(self.speech)
 
     def cards(self, cards: Iterable[int]) -> str:
-        """Cards for the eye, in the order they are given."""
+        """Write cards for the eye, in the order they are given."""
         return self.speech.cards(cards)
 
     def parts(self, view: View) -> list[PartNarrator[Any]]:
-        """The narrators of the parts of this view, in the order in which they speak."""
+        """Make the narrators of the parts of this view, in the order in which they speak."""
         return list(part_narrators(self.speech, view))
 
     def told(self, view: View, ask: Callable[[PartNarrator[Any]], Iterable[str]]) -> list[str]:
-        """All that the narrators of the parts answer to a question."""
+        """Gather all that the narrators of the parts answer to a question."""
         return [text for narrator in self.parts(view) for text in ask(narrator)]
 
     def first(self, view: View, ask: Callable[[PartNarrator[Any]], str]) -> str:
-        """The first answer of a narrator of a part; empty: none has one."""
+        """Take the first answer of a narrator of a part; empty: none has one."""
         return next(filter(None, map(ask, self.parts(view))), "")
 
     # -- events ------------------------------------------------------------------------------------------------------
 
     def events(self, events: Iterable[Event]) -> Iterator[str]:
-        """The events worth a line, one a line; what everybody pays alike is told once."""
+        """Tell the events worth a line, one a line; what everybody pays alike is told once."""
         paid: list[Event] = []
         for event in events:
             if paid and event.word != paid[0].word:
@@ -96,7 +96,7 @@ class Narrator:
             yield from map(self.event, paid)
 
     def event(self, event: Event) -> str:
-        """One event as a sentence; said to me when I did it."""
+        """Tell one event as a sentence; to me when I did it."""
         view = self.table.view()
         mine = event.seat == self.table.seat and f"you.{event.word}" in self.words
         known = bool(event.cards) and min(event.cards) >= 0
@@ -114,7 +114,7 @@ class Narrator:
         return f"{text}: {cards}" if event.private and known and cards not in text else text
 
     def announced(self, told: wire.EventState) -> str:
-        """Something that has happened at the table, or in a deal before, as a sentence; empty: it is not worth one."""
+        """Tell something that has happened at the table, or in a deal before; empty: it is not worth a sentence."""
         mine = self.table.own is not None and told.name == self.table.own.name
         key = f"you.{told.word}" if mine and f"you.{told.word}" in self.words else f"event.{told.word}"
         if key not in self.words or told.word in ("deal", "draw"):
@@ -134,7 +134,7 @@ class Narrator:
     # -- the table ---------------------------------------------------------------------------------------------------
 
     def board(self, view: View) -> list[str]:
-        """The cards on the table, as they lie; nothing where there are none."""
+        """Show the cards on the table, as they lie; nothing where there are none."""
         if not view.board:
             return []
         if not view.layout:
@@ -147,15 +147,15 @@ class Narrator:
         return lines
 
     def lying(self, view: View) -> list[str]:
-        """What lies in rows on the table, a line each."""
+        """Show what lies in rows on the table, a line each."""
         return [*(self.board(view) if view.layout else ()), *self.melds(view)]
 
     def melds(self, view: View) -> list[str]:
-        """What players have laid on the table, a line each; the first is number 1."""
+        """Show what players have laid on the table, a line each; the first is number 1."""
         return self.told(view, lambda narrator: narrator.lying())
 
     def beside_pot(self, view: View) -> list[str]:
-        """What the parts have to tell wherever the pot is told."""
+        """Gather what the parts have to tell wherever the pot is told."""
         return self.told(view, lambda narrator: narrator.beside_pot())
 
     def each_turn(self, view: View) -> bool:
@@ -165,7 +165,7 @@ class Narrator:
     # -- the deal ----------------------------------------------------------------------------------------------------
 
     def headline(self) -> Iterator[str]:
-        """What one wants to know before the cards are dealt."""
+        """Tell what one wants to know before the cards are dealt."""
         view, words = self.table.view(), self.words
         yield self.deal_line(view)
         if view.carried:
@@ -175,12 +175,12 @@ class Narrator:
         yield from self.told(view, lambda narrator: narrator.headline())
 
     def deal_line(self, view: View) -> str:
-        """Which deal it is, who deals, and the pack."""
+        """Say which deal it is, who deals, and the pack."""
         dealer, number = self.table.names[view.dealer], self.table.number
         return self.words.text("line.deal", number=number, dealer=dealer, **self.books.pack(view.pack))
 
     def pot(self) -> Iterator[str]:
-        """The pot, and what concerns me in it."""
+        """Tell the pot, and what concerns me in it."""
         if not self.table.running:
             yield self.words.text("line.pot", pot=self.books.pot)
             return
@@ -197,7 +197,7 @@ class Narrator:
         yield ", ".join(parts)
 
     def prompt(self, view: View) -> str:
-        """`piatto 240 · da vedere 40`, and what lies on the table in a line."""
+        """Say `piatto 240 · da vedere 40`, and what lies on the table in a line."""
         parts = [self.words.text("line.pot", pot=view.pot)] if not against_the_bank(view) else []
         if view.to_call:
             parts.append(self.words.text("line.to_call", amount=view.to_call))
@@ -207,7 +207,7 @@ class Narrator:
         return self.words.joined([*parts, *self.beside_pot(view)])
 
     def result(self) -> str:
-        """How the deal ended for me."""
+        """Say how the deal ended for me."""
         view, seat = self.table.view(), self.table.seat
         if view.outcome is None:
             return ""
@@ -218,7 +218,7 @@ class Narrator:
         return self.words.text("line.result", number=number, ended=ended, net=self.words.signed(net), chips=chips)
 
     def results(self) -> Iterator[str]:
-        """How the deal ended: what counts in it, then what it means for me."""
+        """Tell how the deal ended: what counts in it, then what it means for me."""
         view = self.table.view()
         outcome = view.outcome
         if outcome is not None:
@@ -228,7 +228,7 @@ class Narrator:
     # -- seats -------------------------------------------------------------------------------------------------------
 
     def seats(self) -> Iterator[str]:
-        """Everybody at the table, and how they stand in this deal."""
+        """Tell everybody at the table, and how they stand in this deal."""
         view = self.table.view() if self.table.dealt else None
         for one in self.table.state.seats:
             dealt_in = view is not None and one.index >= 0
@@ -241,7 +241,7 @@ class Narrator:
             yield from self.melds(view)
 
     def state(self, view: View, index: int) -> str:
-        """One seat: in or out, whether it plays blind, its bet, what it drew, whether it deals."""
+        """Say of one seat: in or out, whether it plays blind, its bet, what it drew, whether it deals."""
         seat = view.seats[index]
         parts = [self.speech.of(index, f"state.{seat.state}")]
         if seat.dark:
@@ -258,23 +258,23 @@ class Narrator:
     # -- the full screen ---------------------------------------------------------------------------------------------
 
     def title(self, view: View) -> str:
-        """What the deal is played for, in two or three words; empty: for the pot."""
+        """Say what the deal is played for, in two or three words; empty: for the pot."""
         return self.first(view, lambda narrator: narrator.title())
 
     def task(self, view: View) -> str:
-        """The same in a line."""
+        """Say the same in a line."""
         return self.first(view, lambda narrator: narrator.task())
 
     def chips(self, view: View) -> list[str]:
-        """Phrases behind the chips in the pot."""
+        """Give phrases behind the chips in the pot."""
         return self.told(view, lambda narrator: narrator.chips())
 
     def count(self, view: View, index: int) -> list[str]:
-        """What stands at a seat instead of its cards, where these are too many to show; nothing elsewhere."""
+        """Say what stands at a seat instead of its cards, where these are too many to show; nothing elsewhere."""
         return self.told(view, lambda narrator: narrator.count(index))
 
     def said(self, event: Event) -> str:
-        """An event in the few words that stand at its seat."""
+        """Say an event in the few words that stand at its seat."""
         if said := self.first(self.table.view(), lambda narrator: narrator.said(event)):
             return said
         key, amount, extra = f"event.{event.word}", event.amount, event.extra
@@ -283,7 +283,7 @@ class Narrator:
     # -- typing ------------------------------------------------------------------------------------------------------
 
     def help(self, options: Options) -> Iterator[str]:
-        """What I may do and what it means, how one types, and how one leaves."""
+        """Tell what I may do and what it means, how one types, and how one leaves."""
         yield from self.options.help(options)
         yield from self.told(self.table.view(), lambda narrator: narrator.typing())
         if any(isinstance(option, Amount) and option.low < option.high for option in options):
@@ -292,7 +292,7 @@ class Narrator:
         yield self.table.leaving
 
     def hint(self) -> Iterator[str]:
-        """What a good player would do now, and why; that nobody waits for me, where it is not my turn."""
+        """Tell what a good player would do now, and why; that nobody waits for me, where it is not my turn."""
         advice = self.table.advice() if self.table.my_turn else None
         if advice is None:
             yield self.words.text("line.no_advice" if self.table.my_turn else "line.no_hint")
@@ -307,7 +307,7 @@ class Narrator:
         return menu is not None and bool(menu.next)
 
     def answer(self, word: str) -> Iterable[str]:
-        """What is answered to a question that changes nothing, at any table and at any time."""
+        """Answer a question that changes nothing, at any table and at any time."""
         match word:
             case "cards":
                 return self.hand.spoken()
@@ -328,5 +328,5 @@ class Narrator:
         return [self.words.text("line.not_now")]
 
     def fillers(self, view: View) -> set[str]:
-        """Words that may be typed at this table and say nothing."""
+        """List words that may be typed at this table and say nothing."""
         return set().union(*[narrator.fillers() for narrator in self.parts(view)])

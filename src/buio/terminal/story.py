@@ -86,7 +86,7 @@ class Watched(Viewpoint):
         return self._seen[1]
 
     def news(self) -> list[Event]:
-        """What has happened since this was asked last, as it may be known here."""
+        """List what has happened since this was asked last, as it may be known here."""
         events = self.deal.events or []
         fresh, self._told = events[self._told :], len(events)
         return fresh if self._seat is None else [event.seen_by(self._seat) for event in fresh]
@@ -121,7 +121,7 @@ def story(
 def steps(
     deal: Deal, names: Sequence[str] = (), language: str = "en", seat: int | None = None, letters: bool = False
 ) -> Iterator[Step]:
-    """The same, one move of a player after the other. Arguments as for `story`."""
+    """Tell the same, one move of a player after the other. Arguments as for `story`."""
     one_of_kind("deal", deal, Deal, "a Deal")
     if language not in LANGUAGES:
         raise ValueError(f"there is no language {language!r}; there are: {', '.join(LANGUAGES)}")
@@ -135,7 +135,7 @@ def steps(
 def whole_hand(
     deal: Deal, code: str, names: Sequence[str], words: Catalogue, number: int = 1, letters: bool = False
 ) -> Iterator[str]:
-    """A hand of a file: its game and who deals, then its story with every card that is known.
+    """Tell a hand of a file: its game and who deals, then its story with every card that is known.
 
     Args:
         deal: the hand, played.

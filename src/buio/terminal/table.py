@@ -32,8 +32,7 @@ from buio.table.reduce import reduce
 from buio.table.requests import dispatch
 from buio.table.room import Room
 from buio.table.settings import Settings
-from buio.terminal.keeping.given import unheeded
-from buio.terminal.keeping.night_file import NightFile
+from buio.terminal.night_file import NightFile, unheeded
 from buio.terminal.viewpoint import Viewpoint
 
 ME: Final = "me"
@@ -176,7 +175,7 @@ class Table(Viewpoint):
         return self._advised[1]
 
     def news(self) -> list[Event]:
-        """What has happened since I was told last, as I may know it."""
+        """List what has happened since I was told last, as I may know it."""
         events = self._deal.events or []
         fresh = [event.seen_by(self.seat) for event in events[self._told :]]
         self._told = len(events)
@@ -216,12 +215,12 @@ class Table(Viewpoint):
                 yield Note("claimed", entry.name, carried)
 
     def play(self, move: Move) -> None:
-        """My move."""
+        """Make my move."""
         dispatch(self.room, ME, act(move, self.room.turn))
         self.keep()
 
     def bot(self) -> None:
-        """The move of the bot whose turn it is."""
+        """Make the move of the bot whose turn it is."""
         self.room.do(dealing.bot_move)
         self.keep()  # before it is told: a night that goes on takes nothing back
 
@@ -231,12 +230,12 @@ class Table(Viewpoint):
         return [offer.game.code for offer in self.night.choices] if self.night.chooser == self.me else []
 
     def choose_game(self, code: str) -> None:
-        """I choose the game of the next deal."""
+        """Choose the game of the next deal."""
         dispatch(self.room, ME, wire.Choose(game=code))
         self.keep()
 
     def rebuy(self) -> None:
-        """A fresh stack for me."""
+        """Buy a fresh stack for me."""
         self.room.do(seating.rebuy, ME)
         self.keep()
 

@@ -21,7 +21,7 @@ class Telling:
         self.lying: list[str] = []
 
     def begin(self) -> Iterator[str]:
-        """A new deal: what one wants to know before the cards."""
+        """Begin a new deal: tell what one wants to know before the cards."""
         self.shown = ()
         yield ""
         if self.narrator.rotates:
@@ -30,7 +30,7 @@ class Telling:
         yield from self.narrator.headline()
 
     def news(self, events: Iterable[Event]) -> Iterator[str]:
-        """What is new, and my cards when they have changed."""
+        """Tell what is new, and my cards when they have changed."""
         narrator, table = self.narrator, self.narrator.table
         yield from narrator.events(events)
         view = table.view()

@@ -27,15 +27,15 @@ class Viewpoint:
     # -- the deal ----------------------------------------------------------------------------------------------------
 
     def view(self) -> View:
-        """What I may see."""
+        """Show what I may see."""
         raise NotImplementedError
 
     def options(self) -> Options:
-        """What I may do."""
+        """Return what I may do."""
         raise NotImplementedError
 
     def fault(self, move: Move) -> GameRefusal | None:
-        """The rule that forbids a move; None where no rule says more than the options."""
+        """Find the rule that forbids a move; None where no rule says more than the options."""
         return None
 
     @property
@@ -79,7 +79,7 @@ class Viewpoint:
         return self.state.waiting == "you" and bool(self.state.options)
 
     def made(self, view: View, seat: int) -> str:
-        """What the hand of a seat is called, with the cards on the table, for each part of the pot."""
+        """Say what the hand of a seat is called, with the cards on the table, for each part of the pot."""
         return "; ".join([self.words.hand(one.name) for one in named_hands(view, seat)])
 
     # -- the table ---------------------------------------------------------------------------------------------------
@@ -110,5 +110,5 @@ class Viewpoint:
         raise NotImplementedError
 
     def advice(self) -> Advice | None:
-        """What a good player would do in my place, who knows what I know; None: this table gives no advice."""
+        """Advise what a good player would do in my place, who knows what I know; None: this table gives no advice."""
         return None

@@ -8,7 +8,7 @@ one is refused, so that a table can never have two histories.
 from typing import Final
 
 from buio.extras import require
-from buio.server.store.contract import (
+from buio.server.store.base import (
     Conflict,
     Fenced,
     Lease,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Self
 
-from buio.server.store.contract import ALL, SECRET, Conflict, Store, StoreDown, TableExists, UnknownTable
+from buio.server.store.base import ALL, SECRET, Conflict, Store, StoreDown, TableExists, UnknownTable
 
 
 class MemoryStore(Store):

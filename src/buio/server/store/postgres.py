@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 import asyncpg
 
-from buio.server.store.contract import (
+from buio.server.store.base import (
     ALL,
     SECRET,
     Conflict,

@@ -8,7 +8,7 @@ from typing import Any
 
 from buio.extras import require
 from buio.server.store import POSTGRES
-from buio.server.store.contract import SECRET, StoreDown, UnknownTable
+from buio.server.store.base import SECRET, StoreDown, UnknownTable
 from buio.server.store.sqlite import FILE
 
 

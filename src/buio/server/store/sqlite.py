@@ -9,7 +9,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, NamedTuple, Self, TypeVar
 
-from buio.server.store.contract import ALL, SECRET, Conflict, Store, StoreDown, StoreError, TableExists, UnknownTable
+from buio.server.store.base import ALL, SECRET, Conflict, Store, StoreDown, StoreError, TableExists, UnknownTable
 
 T = TypeVar("T")
 FILE = "buio.sqlite"

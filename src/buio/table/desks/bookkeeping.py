@@ -34,7 +34,7 @@ def disagree(table: TableState, token: str, number: int) -> None:
 
 
 def doubters(table: TableState) -> list[str]:
-    """Who is here and has not said yet that the deal is right."""
+    """List who is here and has not said yet that the deal is right."""
     tallied = table.tallied
     people = [person.name for person in table.night.seated if table.here(person.name)]
     return [name for name in people if name not in tallied.agreed] if tallied else []

@@ -78,7 +78,7 @@ def _seed(table: TableState, name: str) -> int:
 
 
 def thinking(table: TableState) -> float:
-    """How long the bot whose turn it is seems to think, in parts of the usual: drawn without a look at any card."""
+    """Return how long the bot whose turn it is seems to think, in parts of the usual: drawn without a look at cards."""
     deal = table.deal
     assert deal is not None
     label = f"{table.names[deal.actor]}/thinks/{len(deal.log)}"

@@ -69,7 +69,7 @@ def close_mixing(table: TableState) -> None:
 
 
 def mixing_seconds(table: TableState) -> float:
-    """Seconds that the next deal waits: for promises of those who have just come, then for the seeds of all."""
+    """Count the seconds that the next deal waits: for promises of newcomers, then for the seeds of all."""
     pace = min(1.0, table.settings.pace)
     if table.mixing.closed:
         until, waits = table.closed_at + OPEN_SECONDS * pace, table.people_here & set(table.mixing.waiting)
@@ -84,7 +84,7 @@ def mixture(table: TableState) -> str:
 
 
 def announced(table: TableState) -> list[str]:
-    """Roots of the reshuffles that the running deal has announced, and the last one after its end."""
+    """List the roots of the reshuffles that the running deal has announced, and the last one after its end."""
     deal, committed = table.deal, table.night.committed
     if deal is None or committed is None or not deal.shuffles or deal.shuffle != committed.shuffle:
         return []

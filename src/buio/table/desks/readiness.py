@@ -55,7 +55,7 @@ def waited_for(table: TableState) -> list[str]:
 
 
 def start_seconds(table: TableState) -> float:
-    """Seconds that the first deal waits for friends who are still coming, counted from the last who came.
+    """Count the seconds that the first deal waits for friends who are still coming, from the last who came.
 
     Who comes and goes again and again cannot hold it up for ever.
     """

@@ -67,7 +67,7 @@ def _welcome(table: TableState, token: str, name: str) -> str:
 
 
 def seats(table: TableState) -> int:
-    """How many may sit at this table."""
+    """Count how many may sit at this table."""
     most = len(table.night.seated) + len(table.night.free_seats)
     return min(table.settings.seats or most, most)
 
@@ -151,7 +151,7 @@ def rebuy(table: TableState, token: str) -> None:
 
 
 def long_gone(table: TableState) -> list[str]:
-    """Who sits out, and has not been here for so long that the seat is lost."""
+    """List who sits out, and has not been here for so long that the seat is lost."""
     now, away = table.now(), [guest.name for guest in table.guests.values() if not guest.here]
     return [
         name
@@ -184,7 +184,7 @@ def sleep_since(table: TableState, at: float) -> None:
 
 
 def come(table: TableState, token: str) -> Guest | None:
-    """Who has sat here with this token, if anybody; who may have no seat, has one or waits for one is refused."""
+    """Return who has sat here with this token, if anybody; refuse who may have no seat, has one or waits for one."""
     mine = table.guests.get(token)
     if table.closed:
         raise Refused("closed", "the night is over at this table")

@@ -7,7 +7,7 @@ from buio.table.room import Room
 
 
 def about(room: Room, token: str, name: str | None) -> wire.AboutState:
-    """For the browser of this token; `name`: who sits there, if somebody does."""
+    """Tell it to the browser of this token; `name`: who sits there, if somebody does."""
     hosting = token == room.host
     return wire.AboutState(
         host=room.host_name,
@@ -64,7 +64,7 @@ def _fair(room: Room) -> wire.FairState:
 
 
 def account(room: Room) -> wire.AccountState:
-    """What is to be known where only the account is kept."""
+    """Tell what is to be known where only the account is kept."""
     told = room.tallied
     doubters = bookkeeping.doubters(room)
     written = wire.TallyState(told.number, told.by, told.stakes, told.shares, doubters) if told else None

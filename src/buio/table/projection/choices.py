@@ -14,7 +14,7 @@ from buio.table.projection.texts import sent, texts, written
 
 
 def option_state(option: Option, view: View) -> wire.OptionState:
-    """One kind of legal move."""
+    """Put down one kind of legal move."""
     verb, word = option.verb, option.word
     match option:
         case Simple():
@@ -48,12 +48,12 @@ def option_state(option: Option, view: View) -> wire.OptionState:
 
 
 def arrangement(options: Options) -> Arrange | None:
-    """The option to lay cards into rows, if there is one."""
+    """Find the option to lay cards into rows, if there is one."""
     return next((option for option in options if isinstance(option, Arrange)), None)
 
 
 def laid(option: Arrange, view: View, cid: str, cards: tuple[int, ...]) -> wire.Laid:
-    """How these cards would lie in the rows; no cards: a good way to lay them."""
+    """Show how these cards would lie in the rows; no cards: a good way to lay them."""
     assert view.seat is not None
     move = Move(option.verb, view.seat, 0, cards) if cards else option.suggestion(view.seat)
     legal = option.admits(move)
@@ -98,5 +98,5 @@ def _quick(option: Amount, view: View) -> list[wire.Quick]:
 
 
 def act(move: Move, turn: int) -> wire.Act:
-    """A move as it is sent, for the decision of this number."""
+    """Write a move as it is sent, for the decision of this number."""
     return wire.Act(turn=turn, verb=move.verb, amount=move.amount, cards=sent(move.cards))

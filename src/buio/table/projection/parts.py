@@ -28,24 +28,24 @@ from buio.table.room import Room
 
 
 def parts(view: View, room: Room) -> list[wire.Part]:
-    """What only some games have, as far as this view shows it."""
+    """Show what only some games have, as far as this view does."""
     made = [part_state(part, view, room) for part in view.parts]
     return [part for part in made if part is not None]
 
 
 def parts_before(recipe: Recipe) -> list[wire.Part]:
-    """Those of a table at which nothing has been dealt: the bank sits there already."""
+    """Show those of a table at which nothing has been dealt: the bank sits there already."""
     return [wire.BankPart(wagers=[], made=[])] if Bank in recipe.facets else []
 
 
 def end_parts(outcome: Outcome, names: tuple[str, ...]) -> list[wire.EndPart]:
-    """What only some games end with."""
+    """Show what only some games end with."""
     return [part for part in (_closed(outcome, names), _points(outcome, names)) if part is not None]
 
 
 @singledispatch
 def part_state(_part: FacetView, _view: View, _room: Room) -> wire.Part | None:
-    """A part of the table from what the engine shows of a facet; None: a page has no use for it."""
+    """Make a part of the table of what the engine shows of a facet; None: a page has no use for it."""
     return None
 
 

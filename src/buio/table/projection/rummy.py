@@ -17,7 +17,7 @@ MOST_GROUPS = 10
 
 
 def grouped(deal: Deal, seat: int, cid: str, groups: Groups) -> wire.Grouped:
-    """What each of these groups is, and which moves they are ready for; no groups: how the hand is best laid."""
+    """Tell what each of these groups is, and for which moves; no groups: how the hand is best laid."""
     sorter = deal.recipe.sorter
     assert sorter is not None
     hand = deal.hands[seat]

@@ -61,7 +61,7 @@ class Seats:
         ]
 
     def states(self, viewer: str, view: View) -> list[wire.SeatState]:
-        """All seats as somebody sees them who sits there, and knows what this view shows."""
+        """Show all seats to somebody who sits there, and knows what this view shows."""
         shown, place = self.alike.copy(), self._places[viewer]
         shown[place] = self._seen(shown[place], view)
         return shown

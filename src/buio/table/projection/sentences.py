@@ -16,7 +16,7 @@ from buio.table.projection.texts import texts
 
 
 def event_state(deal: int, event: Event, names: tuple[str, ...], view: View | None) -> wire.EventState:
-    """An event as a sentence with its places filled; `view`: what everybody can see after it, if a hand is shown."""
+    """Write an event as a sentence with its places filled; `view`: what all can see after it, if a hand is shown."""
     return wire.EventState(
         deal=deal,
         word=event.word,
@@ -29,7 +29,7 @@ def event_state(deal: int, event: Event, names: tuple[str, ...], view: View | No
 
 
 def made_states(told: Sequence[NamedHand]) -> list[wire.MadeState]:
-    """What a hand makes, part by part."""
+    """Name what a hand makes, part by part."""
     return [wire.MadeState(one.contest, _hand(one.name), [card_text(card) for card in one.cards]) for one in told]
 
 
@@ -40,7 +40,7 @@ def _hand(name: HandName) -> wire.HandState:
 
 
 def together(told: Sequence[NamedHand]) -> wire.HandState | None:
-    """All that a hand makes as one text in every language."""
+    """Write all that a hand makes as one text in every language."""
     if not told:
         return None
     texts = [asdict(_hand(one.name)) for one in told]

@@ -51,13 +51,13 @@ NO_DEAL = View(
 
 
 def state(room: Room, token: str, told: int = 0) -> wire.State:
-    """What to send to the browser of this token, which knows the events before number `told`."""
+    """Make what is sent to the browser of this token, which knows the events before number `told`."""
     first, events = events_for(room, token, told)
     return wire.State(seq=room.seq, first=first, table=table_state(room, token), events=events)
 
 
 def events_for(room: Room, token: str, told: int, until: int | None = None) -> tuple[int, list[wire.EventState]]:
-    """What has happened since event number `told`, as far as it is kept, and the number of the first of it.
+    """List what has happened since event number `told`, as far as it is kept, behind the number of the first.
 
     Args:
         room: the table.
@@ -76,7 +76,7 @@ def events_for(room: Room, token: str, told: int, until: int | None = None) -> t
 
 
 def table_state(room: Room, token: str) -> wire.TableState:
-    """The table for the browser of this token."""
+    """Show the table to the browser of this token."""
     return Showing(room).table(token)
 
 
@@ -108,7 +108,7 @@ class Showing:
         self.alike: wire.TableState = as_before(before.alike, alike) if before else alike
 
     def table(self, token: str) -> wire.TableState:
-        """The table for the browser of this token."""
+        """Show the table to the browser of this token."""
         room, people = self.room, self.people
         guest = room.guests.get(token)
         name = guest.name if guest and room.sits(guest.name) else None

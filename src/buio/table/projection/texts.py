@@ -11,7 +11,7 @@ BREAK = "/"
 
 
 def texts(cards: Sequence[int]) -> list[str]:
-    """Cards as the protocol writes them."""
+    """Write cards as the protocol does."""
     return _texts(tuple(cards))
 
 
@@ -21,17 +21,17 @@ def _texts(cards: tuple[int, ...]) -> list[str]:
 
 
 def text_or_none(card: int) -> str:
-    """A card as the protocol writes it; empty where there is none (-1)."""
+    """Write a card as the protocol does; empty where there is none (-1)."""
     return card_text(card) if card >= 0 else ""
 
 
 def written(groups: Iterable[Sequence[int]]) -> list[list[str]]:
-    """Groups, or rows, of cards."""
+    """Write groups, or rows, of cards."""
     return [texts(group) for group in groups]
 
 
 def read(words: Sequence[str]) -> tuple[int, ...]:
-    """Cards that a page has sent, in groups perhaps.
+    """Read cards that a page has sent, in groups perhaps.
 
     Raises:
         CardError: something that is no card.
@@ -40,5 +40,5 @@ def read(words: Sequence[str]) -> tuple[int, ...]:
 
 
 def sent(cards: Iterable[int]) -> list[str]:
-    """The cards of a move, in groups perhaps, as `read` takes them."""
+    """Write the cards of a move, in groups perhaps, as `read` takes them."""
     return [BREAK if card == SPLIT else card_text(card) for card in cards]

@@ -256,7 +256,7 @@ class _Attempt(msgspec.Struct):
 
 
 def attempt_of(text: str) -> str:
-    """The name of an attempt that is no message of the protocol, so that nobody waits for it; empty: it has none."""
+    """Read the name of an attempt that is no message of the protocol, so that nobody waits; empty: it has none."""
     try:
         cid = msgspec.convert(json.loads(text), _Attempt).cid  # json takes half a letter, too, which is refused
         return cid.encode(errors="replace").decode()

@@ -15,7 +15,7 @@ class Amounts:
         self.words: Catalogue = narrator.words
 
     def spoken_first(self, parts: list[str], view: View, options: Options) -> list[str]:
-        """An amount without a verb is said of the move that takes most chips; any other line stays as it is."""
+        """Take an amount without a verb as said of the move that takes most chips; any other line stays as it is."""
         alone = ("all", "least", "most", "half") if len(parts) == 1 else ("all",)
         if view.seat is None or not any(parts[0] in self._understood(f"command.{word}") for word in alone):
             return parts
@@ -36,7 +36,7 @@ class Amounts:
         return self.words.text(key if key in self.words else f"action.{option.word}", cost="").lower().split()[0]
 
     def read(self, option: Amount, rest: list[str], view: View) -> int:
-        """The whole bet that is meant: a number, a word for one, or so much more than the bet there is.
+        """Read the whole bet that is meant: a number, a word for one, or so much more than the bet there is.
 
         Raises:
             Unclear: none, or one that the option does not admit.

@@ -30,7 +30,7 @@ class Laying:
         self.words: Catalogue = narrator.words
 
     def move(self, option: Option, seat: int, cards: Cards) -> Move:
-        """The move of an option with these cards, however many they are.
+        """Make the move of an option with these cards, however many they are.
 
         Raises:
             Unclear: they will not do.
@@ -87,7 +87,7 @@ class Laying:
         return Move(option.verb, seat, numbers[0], cards)
 
     def numbers(self, option: LayOff, seat: int, cards: Cards) -> list[int]:
-        """The numbers of the melds to which these cards can be added."""
+        """List the numbers of the melds to which these cards can be added."""
         count = len(melds_laid(self.narrator.table.view()))
         return [number for number in range(1, count + 1) if option.admits(Move(option.verb, seat, number, cards))]
 

@@ -28,7 +28,7 @@ class Held:
         self.used: list[int] = []
 
     def cards(self, pieces: Iterable[str]) -> tuple[int, ...]:
-        """The cards that are meant.
+        """Read the cards that are meant.
 
         Raises:
             Unclear: a place or a card that the hand has not, or no more.

@@ -42,7 +42,7 @@ class Plays:
         raise Unclear(self.words.text("table.pile_empty"))
 
     def move(self, rest: list[str], option: Option, seat: int, view: View) -> Move:
-        """A move with cards, or a choice by number.
+        """Read a move with cards, or a choice by number.
 
         Raises:
             Unclear: the cards or the number will not do; says why.

@@ -54,7 +54,7 @@ class Reader:
         self._lists = (self.words, catalogue("en"), catalogue("it"))
 
     def command(self, line: str) -> Command | None:
-        """The command that a line begins with, if it is one."""
+        """Read the command that a line begins with, if it is one."""
         typed = (line.lower().split() or [""])[0]
         for word in COMMANDS:
             if typed in self._understood(f"command.{word}"):
@@ -62,7 +62,7 @@ class Reader:
         return None
 
     def read(self, line: str, view: View, options: Options) -> Command | Move:
-        """A command, or a legal move.
+        """Read a command, or a legal move.
 
         Raises:
             Unclear: neither; says what would be possible.

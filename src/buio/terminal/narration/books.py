@@ -23,7 +23,7 @@ class BookNarrator:
         return sum(row.net for row in self.table.state.ledger if row.name == POT)
 
     def ledger(self) -> Iterator[str]:
-        """Chips of everybody, the winners first; chips in the running deal count as they are now."""
+        """Tell everybody's chips, the winners first; chips in the running deal count as they are now."""
         rows, pot = {row.name: row for row in self.table.state.ledger}, self.pot
         for one in sorted([row for name, row in rows.items() if name not in ("", POT)], key=lambda row: -row.net):
             chips, net = self.words.text("many.chips", count=one.stack), self.words.signed(one.net)
@@ -34,7 +34,7 @@ class BookNarrator:
             yield self.words.text("line.pot", pot=pot)
 
     def history(self) -> Iterator[str]:
-        """Each deal of the night so far: what was played, who won, and what it meant for me."""
+        """Tell each deal of the night so far: what was played, who won, and what it meant for me."""
         words, own = self.words, self.table.own
         for number, changes in enumerate(self.table.played, 1):
             won = [f"{name} {words.signed(net)}" for name, net in changes.items() if net > 0 and name not in RESERVED]
@@ -44,7 +44,7 @@ class BookNarrator:
             yield words.text("line.no_history")
 
     def pack(self, pack: Sequence[int]) -> dict[str, str]:
-        """How many cards a pack has, and from which rank to which, as figures and as each language says it."""
+        """Say how many cards a pack has, and from which rank to which, in figures and in words."""
         ranks, words = [card >> 2 for card in pack if card < JOKER], self.words
         low, high = min(ranks), max(ranks)
         said = {"one": words.words[f"rank.{low}.one"], "to": words.words[f"rank.{low}.to"]}
@@ -52,7 +52,7 @@ class BookNarrator:
         return said | {"cards": words.text("many.cards", count=len(pack))}
 
     def rules(self) -> Iterator[str]:
-        """Pack, ranking and house rules of this table."""
+        """Tell pack, ranking and house rules of this table."""
         state, words, recipe = self.table.state, self.words, self.table.recipe
         players = words.text("many.players", count=len(state.seats))
         yield words.text("rules.pack", players=players, **self.pack(recipe.pack))

@@ -17,7 +17,7 @@ class EveningNarrator:
         self.books = books
 
     def greeting(self) -> Iterator[str]:
-        """What is played here, and by how many; of a night that goes on, how it stands."""
+        """Say what is played here, and by how many; of a night that goes on, how it stands."""
         night, words = self.table.night, self.words
         game, players = words.text(f"game.{night.game.code}"), words.text("many.players", count=len(night.seated))
         if not self.table.resumed:
@@ -33,29 +33,29 @@ class EveningNarrator:
     # -- between two deals -------------------------------------------------------------------------------------------
 
     def note(self, note: Note) -> str:
-        """What had to happen before a deal."""
+        """Say what had to happen before a deal."""
         me = note.name == self.table.me and f"line.you_{note.what}" in self.words
         game = self.words.text(f"game.{note.game}") if note.game else ""
         return self.words.text(f"line.{'you_' if me else ''}{note.what}", name=note.name, amount=note.chips, game=game)
 
     def no_deal(self, error: NightError) -> str:
-        """Why the next deal cannot begin: one without chips is the usual reason."""
+        """Say why the next deal cannot begin: one without chips is the usual reason."""
         return self.words.text("line.two_needed") if self.table.broke else str(error)
 
     # -- the end -----------------------------------------------------------------------------------------------------
 
     def ends(self) -> str:
-        """What it would mean to end the night now."""
+        """Say what it would mean to end the night now."""
         return self.words.text("leave.deal" if self.table.running else "leave.night")
 
     def question(self) -> str:
-        """Shall the night end? What that would mean now, and what else may be answered."""
+        """Ask whether the night shall end: what that would mean now, and what else may be answered."""
         if self.table.file is None:
             return self.words.text("leave.ask", ends=self.ends())
         return self.words.text("leave.ask_kept", ends=self.ends(), file=self.table.file)
 
     def leaving(self, closing: bool) -> Iterator[str]:
-        """The player goes: a saved night waits unless it is to be closed, any other is closed."""
+        """Tell whoever goes: a saved night waits unless it is to be closed, any other is closed."""
         if closing or self.table.file is None:
             yield from self.closing()
         else:
@@ -63,7 +63,7 @@ class EveningNarrator:
             yield self.words.text("line.saved", file=self.table.file)
 
     def closing(self) -> Iterator[str]:
-        """The end of the night: books, and who owes whom."""
+        """Tell the end of the night: books, and who owes whom."""
         night, words = self.table.night, self.words
         played = night.deals
         if night.carry.total and night.deal is None:
@@ -83,7 +83,7 @@ class EveningNarrator:
             yield words.text("end.hands", file=self.table.hands)
 
     def owed(self, payer: str, payee: str, amount: int) -> str:
-        """Who owes whom how much, said to me where I am one of them."""
+        """Say who owes whom how much, to me where I am one of them."""
         me = self.table.me
         key = "end.you_owe" if payer == me else "end.owes_you" if payee == me else "end.owes"
         if payee == BANK:

@@ -13,7 +13,7 @@ from buio.terminal.viewpoint import Viewpoint
 
 
 def arranged(cards: Iterable[int], ranking: HandRanking) -> Cards:
-    """A hand as one holds it: groups first, high cards first; a low ace stands at the end of its straight."""
+    """Sort a hand as one holds it: groups first, high cards first; a low ace at the end of its straight."""
     held = sorted(cards)
     ranks = [card >> 2 for card in held]
     low_ace = set(ranks) == {ACE, *range(ranking.lowest, ranking.lowest + 4)}
@@ -40,25 +40,25 @@ class HandNarrator:
         return self.table.recipe.sorter
 
     def sorted(self, sorter: Sorter, cards: Iterable[int]) -> tuple[Groups, Cards]:
-        """Melds and deadwood; the same cards are sorted once."""
+        """Sort cards into melds and deadwood; the same cards once."""
         held = tuple(sorted(cards))
         if held != self._sorted[0]:
             self._sorted = held, sorter.sort(held)
         return self._sorted[1]
 
     def arranged(self, cards: Iterable[int]) -> Cards:
-        """A hand as one holds it: in melds first where there are any."""
+        """Sort a hand as one holds it: in melds first where there are any."""
         if self.sorter is None:
             return arranged(cards, self.table.recipe.ranking)
         melds, deadwood = self.sorted(self.sorter, cards)
         return tuple([card for meld in melds for card in meld]) + deadwood
 
     def cards(self, view: View) -> Cards:
-        """My cards as I hold them; none while they are unknown to me."""
+        """Sort my cards as I hold them; none while they are unknown to me."""
         return self.arranged(view.hand) if view.hand and min(view.hand) >= 0 else ()
 
     def line(self, view: View) -> str:
-        """My cards and their name."""
+        """Say my cards and their name."""
         cards = self.cards(view)
         if not cards:
             return self.words.text("line.dark" if view.hand else "line.no_cards")
@@ -90,7 +90,7 @@ class HandNarrator:
         )
 
     def spoken(self) -> Iterator[str]:
-        """My cards in words, with their numbers."""
+        """Say my cards in words, with their numbers."""
         if not self.table.dealt:
             yield self.words.text("line.no_cards")
             return

@@ -24,7 +24,7 @@ class HintNarrator:
         self.hand: HandNarrator = hand
 
     def reasons(self, advice: Advice) -> Iterator[str]:
-        """A line for each."""
+        """Give a line for each."""
         if advice.spot is not None:
             yield from self._betting(advice.spot, advice)
             return

@@ -23,7 +23,7 @@ class OptionNarrator:
         self.hand: HandNarrator = hand
 
     def line(self, options: Options) -> str:
-        """All options in one line."""
+        """Say all options in one line."""
         return ", ".join(map(self.option, options))
 
     def may(self, options: Options) -> str:
@@ -31,7 +31,7 @@ class OptionNarrator:
         return self.words.text("line.you_may", options=self.line(options))
 
     def option(self, option: Option) -> str:
-        """An option with its bounds: `vedo 40`, `rilancio 80–320`."""
+        """Say an option with its bounds: `vedo 40`, `rilancio 80–320`."""
         if isinstance(option, Amount):
             key = "say.exactly" if option.low == option.high else "say.amount"
             return self.words.text(key, word=self._word(option), low=option.low, high=option.high)
@@ -71,7 +71,7 @@ class OptionNarrator:
         return f"{words.text('say.draw', most=option.at_most)}, {words.text('action.stand_pat')}"
 
     def said(self, move: Move) -> str:
-        """A move that is possible now, as it can be typed."""
+        """Say a move that is possible now, as it can be typed."""
         option = next(option for option in self.table.options() if option.verb == move.verb and option.admits(move))
         if isinstance(option, Discard) and option.word == "draw" and not move.cards:
             return self.words.text("action.stand_pat")
@@ -82,7 +82,7 @@ class OptionNarrator:
         return " ".join([word, *amount, self._typed(option, move)]).strip()
 
     def typed_word(self, option: Discard) -> str:
-        """The word before the cards that one names: `cambio`, not `compro una carta per 8`."""
+        """Find the word before the cards that one names: `cambio`, not `compro una carta per 8`."""
         key = f"type.{option.word}"
         return self.words.text(key).split()[0] if key in self.words else self._word(option)
 
@@ -100,7 +100,7 @@ class OptionNarrator:
         return self.words.typed(groups, self.hand.arranged(held), self.table.letters)
 
     def help(self, options: Options) -> Iterator[str]:
-        """Each option with what it means."""
+        """Tell each option with what it means."""
         for option in options:
             if isinstance(option, Discard) and option.word == "draw":
                 means = self.words.text("help.draw", example=example(option))
@@ -111,7 +111,7 @@ class OptionNarrator:
             yield f"{told}: {self.words.text(key, **asdict(option))}" if key in self.words else told
 
     def refusal(self, move: Move) -> str:
-        """Why a rule forbids a move; empty: no rule says so, the options say enough."""
+        """Say why a rule forbids a move; empty: no rule says so, the options say enough."""
         fault = self.table.fault(move)
         if fault is None:
             return ""
@@ -120,5 +120,5 @@ class OptionNarrator:
 
 
 def example(option: Discard) -> str:
-    """Places that may be typed here: two where two cards may go."""
+    """Give places that may be typed here: two where two cards may go."""
     return "1 3" if any(number > 1 for number in option.numbers) else "1"

@@ -36,41 +36,41 @@ class PartNarrator(Generic[P]):
     # -- the table ---------------------------------------------------------------------------------------------------
 
     def headline(self) -> Sequence[str]:
-        """Lines to read before the cards are dealt."""
+        """Give lines to read before the cards are dealt."""
         return ()
 
     def standing(self) -> Sequence[str]:
-        """Lines behind those of the seats, when somebody asks how everybody stands."""
+        """Give lines behind those of the seats, when somebody asks how everybody stands."""
         return ()
 
     def beside_pot(self) -> Sequence[str]:
-        """Phrases behind the pot, wherever it is told."""
+        """Give phrases behind the pot, wherever it is told."""
         return ()
 
     def chips(self) -> Sequence[str]:
-        """Phrases behind the chips in the pot on the full screen."""
+        """Give phrases behind the chips in the pot on the full screen."""
         return ()
 
     def lying(self) -> Sequence[str]:
-        """What lies in rows on the table, a line each."""
+        """Tell what lies in rows on the table, a line each."""
         return ()
 
     def title(self) -> str:
-        """What the deal is played for, in two or three words."""
+        """Say what the deal is played for, in two or three words."""
         return ""
 
     def task(self) -> str:
-        """What the deal is played for, in a line."""
+        """Say what the deal is played for, in a line."""
         return ""
 
     # -- seats -------------------------------------------------------------------------------------------------------
 
     def seat(self, seat: int) -> Sequence[str]:
-        """Phrases about how a seat stands."""
+        """Give phrases about how a seat stands."""
         return ()
 
     def count(self, seat: int) -> Sequence[str]:
-        """Short phrases that stand at a seat instead of its cards, where these are too many to show."""
+        """Give short phrases to stand at a seat instead of its cards, where these are too many to show."""
         return ()
 
     # -- events ------------------------------------------------------------------------------------------------------
@@ -80,27 +80,27 @@ class PartNarrator(Generic[P]):
         return False
 
     def event_cards(self, event: Event) -> str:
-        """The cards of an event, where they are not simply told as a hand; empty: they are."""
+        """Say the cards of an event, where they are not simply told as a hand; empty: they are."""
         return ""
 
     def event_end(self, event: Event) -> str:
-        """What is told behind an event."""
+        """Say what is told behind an event."""
         return ""
 
     def said(self, event: Event) -> str:
-        """An event in the few words that stand at its seat on the full screen; empty: in the words of the log."""
+        """Say an event in the few words that stand at its seat on the full screen; empty: in those of the log."""
         return ""
 
     def result(self, outcome: Outcome) -> Sequence[str]:
-        """Lines about how the deal ended."""
+        """Give lines about how the deal ended."""
         return ()
 
     # -- typing ------------------------------------------------------------------------------------------------------
 
     def typing(self) -> Sequence[str]:
-        """Lines about how one types, beside the words of the options."""
+        """Give lines about how one types, beside the words of the options."""
         return ()
 
     def fillers(self) -> set[str]:
-        """Words that may be typed and say nothing."""
+        """List words that may be typed and say nothing."""
         return set()

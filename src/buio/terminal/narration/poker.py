@@ -38,7 +38,6 @@ class BankNarrator(Staking[BankView]):
     """Wagers against the bank."""
 
     def seat(self, seat: int) -> Sequence[str]:
-        """Each wager by its name."""
         return [f"{self.words.text(f'action.{name}')} {chips}" for name, chips in self.part.wagers[seat]]
 
 
@@ -101,9 +100,7 @@ class CaptionsNarrator(PartNarrator[CaptionsView]):
         return [f"{words}: {cards}" if cards else words for words, cards in said]
 
     def seat(self, seat: int) -> Sequence[str]:
-        """What stands at a seat."""
         return self._lines(seat)
 
     def beside_pot(self) -> Sequence[str]:
-        """What stands under the pot."""
         return self._lines(NOBODY)

@@ -44,7 +44,7 @@ NARRATORS: dict[type[FacetView], Callable[[Speech, View, Any], PartNarrator[Any]
 
 
 def part_narrators(speech: Speech, view: View) -> Iterator[PartNarrator[Any]]:
-    """The narrators of the parts that this view has."""
+    """Make the narrators of the parts that this view has."""
     for kind, narrator in NARRATORS.items():
         for part in view.parts:
             if isinstance(part, kind):

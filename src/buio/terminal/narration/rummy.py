@@ -32,12 +32,10 @@ class DiscardPileNarrator(PartNarrator[DiscardPileView]):
         return [stock, self.words.text("line.pile", card=self.speech.cards([self.part.top]), count=self.part.size)]
 
     def seat(self, seat: int) -> Sequence[str]:
-        """How many cards a seat holds."""
         held = len(self.view.seats[seat].cards)
         return [self.words.text("line.holds", count=held)] if held else ()
 
     def count(self, seat: int) -> Sequence[str]:
-        """The same as a sign."""
         held = len(self.view.seats[seat].cards)
         return [f"▮ {held}"] if held else ()
 
@@ -72,11 +70,9 @@ class DiscardPileNarrator(PartNarrator[DiscardPileView]):
         return f"{told} {self.speech.cards(event.cards) if open_cards else ''}"
 
     def typing(self) -> Sequence[str]:
-        """How cards are named."""
         return [self.words.text("help.cards_named")]
 
     def fillers(self) -> set[str]:
-        """`prendo dal pozzo`."""
         return self.speech.understood("command.filler")
 
 
@@ -91,11 +87,9 @@ class MatchNarrator(PartNarrator[MatchView]):
         return [*([self.task()] if self.part.contract else []), pool]
 
     def standing(self) -> Sequence[str]:
-        """The same."""
         return self.headline()
 
     def chips(self) -> Sequence[str]:
-        """The pool."""
         return [self.words.text("screen.game_pool", pool=self.part.pool)] if self.part.left else ()
 
     def title(self) -> str:
@@ -114,14 +108,12 @@ class MatchNarrator(PartNarrator[MatchView]):
         return f"{self.words.text(name)}: {self.words.text(f'{name}.asks')}"
 
     def seat(self, seat: int) -> Sequence[str]:
-        """The points of a seat, while the match is played."""
         if not self.part.left:
             return ()
         score = self.part.scores[seat]
         return [self.words.text("line.points", count=score, score=self.words.number(score))]
 
     def count(self, seat: int) -> Sequence[str]:
-        """The same."""
         return self.seat(seat)
 
     def event_end(self, event: Event) -> str:
@@ -129,7 +121,6 @@ class MatchNarrator(PartNarrator[MatchView]):
         return self._asks(self.part.contracts[event.amount - 1]) if event.word == "contract" else ""
 
     def result(self, outcome: Outcome) -> Sequence[str]:
-        """Points, and who has won the match."""
         told = [self._points(outcome)] if outcome.points else []
         for pot in outcome.pots:
             if pot.contest == "game_pool":
@@ -167,7 +158,6 @@ class MeldsNarrator(PartNarrator[MeldsView]):
         return [self.speech.of(seat, "line.opened")] if self.part.opened[seat] else ()
 
     def count(self, seat: int) -> Sequence[str]:
-        """The same as a sign."""
         return ["✓"] if self.part.opened[seat] else ()
 
     def event_cards(self, event: Event) -> str:
@@ -178,6 +168,6 @@ class MeldsNarrator(PartNarrator[MeldsView]):
 
 
 def melds_laid(view: View) -> tuple[TableMeld, ...]:
-    """The melds on the table; none in games in which nothing is laid there."""
+    """Find the melds on the table; none in games in which nothing is laid there."""
     melds = view.part(MeldsView)
     return melds.laid if melds else ()

@@ -19,19 +19,19 @@ class Speech:
         self.words: Catalogue = table.words
 
     def cards(self, cards: Iterable[int]) -> str:
-        """Cards for the eye, in the order they are given."""
+        """Write cards for the eye, in the order they are given."""
         return self.words.cards(cards, self.table.letters)
 
     def groups(self, groups: Iterable[Iterable[int]]) -> str:
-        """Groups of cards for the eye, `K♥ K♠ K♦ / 5♠ 6♠ 7♠`."""
+        """Write groups of cards for the eye, `K♥ K♠ K♦ / 5♠ 6♠ 7♠`."""
         return self.words.text("mark.groups").join(map(self.cards, groups))
 
     def of(self, seat: int, key: str, **values: object) -> str:
-        """A phrase about a seat, behind its name: to me as `you have drawn`, where a language says it so."""
+        """Say a phrase about a seat, behind its name: to me as `you have drawn`, where a language says it so."""
         mine = f"{key}.you"
         return self.words.text(mine if seat == self.table.seat and mine in self.words else key, **values)
 
     def understood(self, key: str) -> set[str]:
-        """What may be typed for a key: the player's own words, the English ones, and the Italian ones of any table."""
+        """List what may be typed for a key: the player's own words, the English ones, and Italian ones of any table."""
         own = {word for words in (self.words, catalogue("en")) for word in words.text(key).split()}
         return own | {word for word in catalogue("it").text(key).split() if len(word) > 1}

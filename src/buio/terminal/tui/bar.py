@@ -34,17 +34,17 @@ class Bar(Horizontal):
         await self.mount(*buttons)
 
     async def offer_options(self, options: Iterable[Option], marked: tuple[int, ...], row: int) -> None:
-        """A button for each option; one for each number where a number is chosen."""
+        """Show a button for each option; one for each number where a number is chosen."""
         self.choice = list(options)
         await self.offer([button for option in self.choice for button in self._buttons(option, marked, row)])
 
     async def offer_numbers(self, word: str, labels: Iterable[tuple[int, str]]) -> None:
-        """One button for each of some numbers; the number is its key."""
+        """Show one button for each of some numbers; the number is its key."""
         short = [(number, text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…") for number, text in labels]
         await self.offer([Button(f"{number}  {label}", id=f"{word}-{number}") for number, label in short])
 
     def relabel(self, marked: tuple[int, ...], row: int) -> None:
-        """What the buttons say when other cards are marked."""
+        """Change what the buttons say when other cards are marked."""
         for option in self.choice:
             for button in self.query(f"#do-{option.word}").results(Button):
                 button.label = self.label(option, marked, row)
@@ -60,7 +60,7 @@ class Bar(Horizontal):
     # -- labels and keys -----------------------------------------------------------------------------------------------
 
     def label(self, option: Option, marked: tuple[int, ...], row: int) -> str:
-        """What a button says, and its key."""
+        """Write what a button says, and its key."""
         if isinstance(option, Arrange):
             key = "screen.lay_row" if marked else "screen.arrange"
             return self.keyed(option.word, self.words.text(key, row=row, count=len(marked)))
@@ -79,11 +79,11 @@ class Bar(Horizontal):
         return f"{said} {self.narrator.cards(marked)}" if few else said
 
     def keyed(self, word: str, label: str) -> str:
-        """A label with the key that presses it."""
+        """Write a label with the key that presses it."""
         return f"{self.key(word).upper()}  {label}"
 
     def pressed(self, typed: str) -> Button | None:
-        """The button that has this key."""
+        """Find the button that has this key."""
         for button in self.query(Button):
             kind, _, word = str(button.id).partition("-")
             words = {"draw": ["draw", "stand_pat"], "next": []}.get(word or kind, [word or kind])
@@ -92,7 +92,7 @@ class Bar(Horizontal):
         return None
 
     def key(self, word: str) -> str:
-        """The key that is set down for a word, or the first letter of what is shown that no other option has."""
+        """Find the key that is set down for a word, or the first letter of what is shown that no other option has."""
         if f"screen.keys.{word}" in self.words:
             return self.words.text(f"screen.keys.{word}")
         if f"action.{word}" not in self.words:
@@ -111,5 +111,5 @@ class Bar(Horizontal):
 
 
 def drawing(options: Iterable[Option]) -> Discard | Arrange | LayMelds | LayOff | None:
-    """The first option for which cards can be marked."""
+    """Find the first option for which cards can be marked."""
     return next((option for option in options if isinstance(option, (Discard, Arrange, LayMelds, LayOff))), None)

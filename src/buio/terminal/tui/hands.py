@@ -31,7 +31,6 @@ class Row(Horizontal):
         self.letters: bool = letters
 
     def compose(self) -> ComposeResult:
-        """As many places as any hand of poker has."""
         for place in range(len(PLACES)):
             yield Card(place, self.words, self.letters)
 
@@ -117,7 +116,7 @@ class Fan(Static):
         return True
 
     def move(self, by: int) -> None:
-        """To the next card on this side."""
+        """Go to the next card on this side."""
         if self.cards:
             self.at = (self.at + by) % len(self.cards) if self.at >= 0 else 0 if by > 0 else len(self.cards) - 1
             self.refresh()
@@ -130,7 +129,7 @@ class Fan(Static):
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def spots(self) -> list[list[Spot]]:
-        """Where each card of each group is drawn: as wide as there is room for."""
+        """Find where each card of each group is drawn: as wide as there is room for."""
         count, groups = len(self.cards), len(self.groups)
         for step, gap in ((STEP, 2), (STEP, 1), (STEP, 0), (NARROW, 0)):
             width = count * step + groups + (groups - 1) * gap
@@ -187,7 +186,6 @@ class Fan(Static):
         return rank.ljust(width), shown[-1].ljust(width)
 
     def on_click(self, event: events.Click) -> None:
-        """A card was clicked: let the table know."""
         for spot in [spot for row in self.spots() for spot in row]:
             if spot.left <= event.x < spot.left + spot.width:
                 self.post_message(Card.Chosen(spot.place))

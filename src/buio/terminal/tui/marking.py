@@ -32,12 +32,12 @@ class Marking:
         return len(self.rows) + 1
 
     def left(self, hand: Iterable[int]) -> Cards:
-        """The cards of a hand that do not lie in a row yet."""
+        """List the cards of a hand that do not lie in a row yet."""
         laid = {card for row in self.rows for card in row}
         return tuple([card for card in hand if card not in laid])
 
     def most(self, option: Option) -> int:
-        """How many cards can be marked."""
+        """Count how many cards can be marked."""
         if is_play(option):
             return len(self.narrator.table.view().hand)
         if isinstance(option, Discard):
@@ -47,11 +47,11 @@ class Marking:
         return option.sizes[self.row - 1] - len(option.laid[self.row - 1] if option.laid else ())
 
     def melds(self, option: Option, cards: Cards, seat: int) -> list[int]:
-        """The numbers of the melds to which these cards can be added, where they are to be."""
+        """List the numbers of the melds to which these cards can be added, where they are to be."""
         return self.laying.numbers(option, seat, cards) if isinstance(option, LayOff) and cards else []
 
     def move(self, option: Option, cards: Cards, seat: int) -> Move | None:
-        """The move of this option with these cards; None: more rows are to be laid.
+        """Make the move of this option with these cards; None: more rows are to be laid.
 
         Raises:
             Unclear: the cards will not do.

@@ -31,7 +31,7 @@ class Melds(Static):
             self.refresh(layout=True)
 
     def lines(self) -> list[list[int]]:
-        """The numbers of the melds in each line."""
+        """List the numbers of the melds in each line."""
         found: list[list[int]] = []
         width = 0
         for number, text in enumerate(self.texts, 1):
@@ -43,16 +43,13 @@ class Melds(Static):
         return found
 
     def get_content_height(self, *_: object) -> int:
-        """As many lines as they take."""
         return max(1, len(self.lines()))
 
     def render(self) -> Content:
-        """All of them."""
         lines = [" │ ".join(self.texts[number - 1] for number in line) for line in self.lines()]
         return Content("\n".join(lines))
 
     def on_click(self, event: events.Click) -> None:
-        """Which one was it?"""
         lines, left = self.lines(), 0
         for number in lines[event.y] if event.y < len(lines) else ():
             left += len(self.texts[number - 1]) + 3

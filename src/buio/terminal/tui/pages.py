@@ -37,25 +37,25 @@ class Paged(App[int]):
     closing: bool = False
 
     def action_help(self) -> None:
-        """What may be done now, and the keys."""
+        """Show what may be done now, and the keys."""
         lines = list(self.narrator.options.help(self.table.options())) if self.table.my_turn else []
         keys = "screen.help_fan" if isinstance(self.table_view.held, Fan) else "screen.help_text"
         self.push_screen(Page(self.words.text("screen.help"), [*lines, "", self.words.text(keys)]))
 
     def action_ledger(self) -> None:
-        """Chips of everybody."""
+        """Show everybody's chips."""
         self.push_screen(Page(self.words.text("screen.ledger"), self.narrator.books.ledger()))
 
     def action_rules(self) -> None:
-        """The rules of this table."""
+        """Show the rules of this table."""
         self.push_screen(Page(self.words.text("screen.rules"), self.narrator.books.rules()))
 
     def action_history(self) -> None:
-        """The deals of the night."""
+        """Show the deals of the night."""
         self.push_screen(Page(self.words.text("screen.history"), self.narrator.books.history()))
 
     def action_hint(self) -> None:
-        """What a good player would do, and why."""
+        """Show what a good player would do, and why."""
         self.push_screen(Page(self.words.text("screen.hint"), self.narrator.hint()))
 
     def action_end(self) -> None:
@@ -74,14 +74,14 @@ class Paged(App[int]):
             self.exit(0)
 
     def action_interrupt(self) -> None:
-        """Ctrl-C asks; a second time it leaves at once, and a saved night waits."""
+        """Ask at Ctrl-C; a second time leave at once, and a saved night waits."""
         if isinstance(self.screen, Question):
             self.exit(INTERRUPTED)
         else:
             self.action_end()
 
     def last_words(self) -> list[str]:
-        """What is told when the screen is gone."""
+        """Tell what is to be read when the screen is gone."""
         lines = list(self.evening.leaving(self.closing))
         self.table.release()
         return lines

@@ -32,7 +32,7 @@ PACE = 0.9
 
 
 def run_screen(seating: Seating) -> int:
-    """A night on the whole screen; its end is told on the ordinary one."""
+    """Play a night on the whole screen; its end is told on the ordinary one."""
     if not sys.stdout.isatty():
         raise NightError("the full screen needs a terminal: leave --tui out")
     app = TableApp(Table(seating))
@@ -80,7 +80,6 @@ class TableApp(Paged):
     # -- what is on the screen -----------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """From top to bottom."""
         yield Label("", id="head", markup=False)
         yield Static(self.words.text("screen.small"), id="small")
         yield self.table_view
@@ -89,11 +88,11 @@ class TableApp(Paged):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """The first deal begins at once."""
+        """Begin the first deal at once."""
         self.call_after_refresh(self._go_on if self.table.running else self._begin)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Room for the log beside the table, or below; more than a few opponents sit in two rows."""
+        """Make room for the log beside the table, or below; more than a few opponents sit in two rows."""
         others, tall = self.table_view.seat_in_rows(), event.size.height >= TALL
         self.screen.set_class(others > FEW and not tall, "crowded")
         self.screen.set_class(event.size.width >= WIDE, "wide")
@@ -216,11 +215,11 @@ class TableApp(Paged):
     # -- keys and mouse ------------------------------------------------------------------------------------------------
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
-        """An option, or what is possible between two deals."""
+        """Take an option, or do what is possible between two deals."""
         await self._press(str(event.button.id))
 
     async def on_key(self, event: events.Key) -> None:
-        """The keys that stand on the buttons, and the numbers of the cards."""
+        """Take the keys that stand on the buttons, and the numbers of the cards."""
         if self.asked is not None or not event.is_printable or event.character is None:
             await self._moved(event.key)
             return
@@ -255,22 +254,22 @@ class TableApp(Paged):
             self.table_view.scroll_melds(key)
 
     def on_card_chosen(self, event: Card.Chosen) -> None:
-        """A card was clicked."""
+        """Mark the card that was clicked."""
         self._toggle(event.place)
 
     async def on_melds_chosen(self, event: Melds.Chosen) -> None:
-        """A meld was clicked: the marked cards are added to it."""
+        """Add the marked cards to the meld that was clicked."""
         await self._press(f"lay-{event.number}")
 
     async def on_amount_bar_given(self, event: AmountBar.Given) -> None:
-        """The amount of a bet, or none after all."""
+        """Bet the amount that was given, if any was."""
         option = self.asked
         self._ask_amount(None)
         if option is not None and event.amount is not None:
             await self._play(Move(option.verb, self.table.options().seat, event.amount))
 
     def on_amount_bar_refused(self, event: AmountBar.Refused) -> None:
-        """Why an amount will not do; it stays, to be mended."""
+        """Say why an amount will not do; it stays, to be mended."""
         if self.asked is not None:
             told = self.narrator.options.option(self.asked)
             key = "unclear.bounds" if event.typed else "unclear.how_much"

@@ -42,7 +42,6 @@ class TableView(Vertical):
         self.result = ""
 
     def compose(self) -> ComposeResult:
-        """From top to bottom."""
         with Horizontal(id="seats"):
             for person in self.table.night.seated:
                 if person.name != self.table.me:
@@ -62,7 +61,7 @@ class TableView(Vertical):
         self.query_one("#log", RichLog).can_focus = False
 
     def seat_in_rows(self) -> int:
-        """More than a few opponents sit in two rows; how many there are."""
+        """Seat more than a few opponents in two rows; return how many there are."""
         others = len(self.query(Seat))
         self.query_one("#seats").styles.grid_size_columns = others if others <= FEW else (others + 1) // 2
         return others
@@ -73,22 +72,22 @@ class TableView(Vertical):
         return self.query_one(Row) if self.narrator.hand.sorter is None else self.query_one(Fan)
 
     def scroll_melds(self, key: str) -> None:
-        """Up and down among the melds on the table."""
+        """Go up and down among the melds on the table."""
         lying = self.query_one("#lying", VerticalScroll)
         (lying.scroll_page_up if key == "pageup" else lying.scroll_page_down)(animate=False)
 
     # -- telling -------------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """A new deal."""
+        """Begin a new deal."""
         self.last, self.won = {}, set()
 
     def say(self, text: str, bold: bool = False) -> None:
-        """A line of the log."""
+        """Say a line of the log."""
         self.query_one("#log", RichLog).write(f"[bold #d9c77a]{escaped(text)}[/]" if bold else escaped(text))
 
     def remember(self, event: Event) -> None:
-        """What a seat has done."""
+        """Remember what a seat has done."""
         if event.seat < 0 or event.word in QUIET or (event.word == "win" and not event.amount):
             return
         if event.word in ("win", "win_match"):
@@ -98,7 +97,7 @@ class TableView(Vertical):
     # -- showing -------------------------------------------------------------------------------------------------------
 
     def show(self, view: View, rows: list[tuple[int, ...]], hand: tuple[int, ...]) -> None:
-        """Everything as it is now; rows of a hand that I lay out, and the cards that are left of it."""
+        """Show everything as it is now; rows of a hand that I lay out, and the cards that are left of it."""
         self.query_one("#pot", Label).update(self._pot(view, rows))
         melds = self.narrator.melds(view)
         self.query_one("#lying").display = bool(melds)
@@ -212,5 +211,5 @@ def _open(seat: SeatView) -> bool:
 
 
 def escaped(text: str) -> str:
-    """Brackets in a name are no markup."""
+    """Keep brackets in a name from being markup."""
     return text.replace("[", r"\[")

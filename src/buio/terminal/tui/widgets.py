@@ -105,7 +105,7 @@ class Seat(Static):
     border_title: str | None
 
     def show(self, name: str, lines: Iterable[str], marks: dict[str, bool], dealer: str) -> None:
-        """What is known of a seat; marks are `turn`, `out`, `won`."""
+        """Show what is known of a seat; marks are `turn`, `out`, `won`."""
         for mark, on in marks.items():
             self.set_class(on, mark)
         self.border_title = f"▶ {name}" if marks.get("turn") else f"★ {name}" if marks.get("won") else name
@@ -139,7 +139,6 @@ class AmountBar(Horizontal):
         self.high: int = 0
 
     def compose(self) -> ComposeResult:
-        """Question, number, and buttons."""
         yield Label("", id="bounds")
         yield Input(type="integer", id="number", compact=True)
         for key in ("least", "half", "most"):
@@ -164,7 +163,6 @@ class AmountBar(Horizontal):
         return {"least": self.low, "half": (self.low + self.high) // 2, "most": self.high}
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """An amount, all right, or cancel."""
         event.stop()
         if event.button.id == "cancel":
             self.action_cancel()
@@ -175,7 +173,6 @@ class AmountBar(Horizontal):
             self.query_one("#number", Input).focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter."""
         event.stop()
         self._give()
 
@@ -191,13 +188,13 @@ class AmountBar(Horizontal):
         self.post_message(self.Given(int(text)) if self._fits(text) else self.Refused(text))
 
     def action_more(self, by: int) -> None:
-        """One chip more or less."""
+        """Change the amount by a chip."""
         number = self.query_one("#number", Input)
         now = int(number.value) if number.value.isdecimal() else self.low
         number.value = str(max(self.low, min(now + by, self.high)))
 
     def action_cancel(self) -> None:
-        """Back to the options."""
+        """Go back to the options."""
         self.post_message(self.Given(None))
 
 
@@ -210,7 +207,6 @@ class Page(ModalScreen[None]):
         self.lines: list[str] = list(lines)
 
     def compose(self) -> ComposeResult:
-        """A box in the middle."""
         with VerticalScroll(id="page") as box:
             box.border_title = self.title_
             yield Static(Content("\n".join(self.lines)))
@@ -222,7 +218,6 @@ class Page(ModalScreen[None]):
             self.dismiss()
 
     def on_click(self) -> None:
-        """A click closes too."""
         self.dismiss()
 
 
@@ -237,7 +232,6 @@ class Question(ModalScreen[str]):
         self.answers: Mapping[str, str] = answers
 
     def compose(self) -> ComposeResult:
-        """The question, and a button for each answer."""
         with Vertical(id="question"):
             yield Label(self.text)
             with Horizontal():
@@ -245,6 +239,5 @@ class Question(ModalScreen[str]):
                     yield Button(label, id=answer, variant="warning" if answer == "yes" else "default", compact=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """The answer."""
         event.stop()
         self.dismiss(str(event.button.id))

@@ -1,11 +1,15 @@
-"""The file in which a night is kept: held by one process, whole at every moment, and never lost."""
+"""The file in which a night is kept, held by one process and whole at every moment, and what it was begun with."""
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 from buio.history.nights import records
 from buio.lock import Lock
 from buio.night import Night, NightError, load, save
+from buio.night.entries import Sat
+from buio.night.menu import ROTATION
+from buio.play.shuffle import Shuffle
 
 
 class NightFile:
@@ -33,7 +37,7 @@ class NightFile:
         return str(self.path)
 
     def load(self) -> Night | None:
-        """The night that is kept here; None: there is none yet.
+        """Read the night that is kept here; None: there is none yet.
 
         Raises:
             NightError: the file is no night, or not a whole one; it stays as it is.
@@ -59,7 +63,7 @@ class NightFile:
         fresh.replace(self.path)
 
     def close(self, night: Night) -> Path | None:
-        """The night is over: its hands stay in a new file beside this one, which goes; where the hands are, if any."""
+        """Put the hands of a night that is over into a new file beside this one, which goes; return where, if any."""
         hands = self._write_hands(records(night))
         self.path.unlink(missing_ok=True)
         return hands
@@ -85,3 +89,35 @@ class NightFile:
     def release(self) -> None:
         """Let another process use the file."""
         self._lock.release()
+
+
+def unheeded(night: Night, given: Mapping[str, object], settings: Mapping[str, object]) -> list[str]:
+    """List those of the wishes, as the command line writes them, that this night does not follow.
+
+    Args:
+        night: the night, as it was begun.
+        given: wishes by their option, the games under the empty one; None: no wish.
+        settings: house rules.
+    """
+    begun, seed = _begun(night), given.get("--seed")
+    if isinstance(seed, int) and Shuffle(seed).key == night.key.key:
+        begun["--seed"] = seed
+    wishes = {flag: wish for flag, wish in given.items() if wish is not None}
+    differing = [f"{flag} {wish}".strip() for flag, wish in wishes.items() if wish != begun.get(flag)]
+    rules = night.began[1]
+    known = {rule.key: str(getattr(rules, rule.key)).lower() for rule in rules.catalogue()}
+    others = [f"--set {key}={wish}" for key, wish in settings.items() if known.get(key, "") != str(wish).lower()]
+    return differing + others
+
+
+def _begun(night: Night) -> dict[str, object]:
+    """The wishes that would have begun this night."""
+    sat = [entry for entry in night.entries if isinstance(entry, Sat)]
+    offers = night.menu.offers if night.menu else ()
+    return {
+        "": " ".join(offer.game.code for offer in offers) or night.began[0].code,
+        "--players": len(sat),
+        "--stack": sat[0].chips,
+        "--name": sat[0].name,
+        "--rotation": "" if night.menu is not None and night.menu.by == ROTATION else None,
+    }
