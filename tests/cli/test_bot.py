@@ -14,6 +14,7 @@ from buio.client import Client
 from buio.client.bot import _number
 from buio.client.choices import NoOption, chosen, least
 from buio.client.program import NoAnswer, Program
+from buio.table.wire import OptionState, PickState
 from tests.cli.command import run
 from tests.cli.served import CALLER, answered, bot, ended, new_table, program, serving
 
@@ -164,11 +165,10 @@ def without_bank(host_link: str) -> None:
     ("p2 cbr 4", "no move: write one of cbr sd ct$"),
 ])  # fmt: skip
 def test_what_the_options_do_not_admit_is_refused_before_the_table_hears_of_it(text: str, why: str) -> None:
-    empty = {"low": 0, "high": 0, "step": 1, "counts": [], "picks": []}
     options = [
-        empty | {"verb": "cbr", "low": 4, "high": 200},
-        empty | {"verb": "sd", "counts": [0, 1], "hand": ["Ah", "Kh"]},
-        empty | {"verb": "ct", "picks": [{"number": 1}, {"number": 2}]},
+        OptionState(verb="cbr", word="raise", low=4, high=200),
+        OptionState(verb="sd", word="draw", counts=[0, 1], hand=["Ah", "Kh"]),
+        OptionState(verb="ct", word="contract", picks=[PickState(1, "one"), PickState(2, "two")]),
     ]
     with pytest.raises(NoOption, match=why):
         chosen(text, options, 1)
@@ -177,7 +177,7 @@ def test_what_the_options_do_not_admit_is_refused_before_the_table_hears_of_it(t
 
 def test_the_least_of_several_numbers_is_the_first_that_is_offered() -> None:
     """As the table itself plays for somebody who has no answer."""
-    one = {"verb": "ct", "low": 0, "high": 0, "sizes": [], "counts": [], "picks": [{"number": 4}, {"number": 7}]}
+    one = OptionState(verb="ct", word="contract", picks=[PickState(4, "four"), PickState(7, "seven")])
     assert str(least([one], 1)) == "p2 ct 4"
 
 

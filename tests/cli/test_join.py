@@ -22,6 +22,7 @@ from buio.table.projection.table import table_state
 from buio.table.projection.texts import read
 from buio.table.room import Room
 from buio.table.settings import Settings
+from buio.table.wire import OptionState
 from buio.terminal.input.typed import Reader
 from buio.terminal.narrator import Narrator
 from tests.cli.served import BUIO, new_table, serving
@@ -68,11 +69,12 @@ def test_the_options_of_a_served_table_are_those_of_the_engine(code: str) -> Non
         assert narrator.options.line(far.options()) == narrator.options.line(options)
         assert far.view().hand == deal.view(deal.actor).hand
         assert far.view().to_call == deal.view(deal.actor).to_call
-        smallest = least(table["options"], deal.actor, good)
+        told = msgspec.convert(table["options"], list[OptionState])
+        smallest = least(told, deal.actor, good)
         assert options.admits(smallest)
         assert smallest.verb == default_move(options).verb
         move = options.sample(rng)
-        assert chosen(str(move).split(" ", 1)[1], table["options"], deal.actor) == move
+        assert chosen(str(move).split(" ", 1)[1], told, deal.actor) == move
         assert read(act(move, table["turn"]).cards) == move.cards
         seen += 1
     assert seen

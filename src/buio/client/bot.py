@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final, Protocol
 
-from buio.client.choices import NoOption, chosen, least, rows_option
+import msgspec
+
+from buio.client.choices import NoOption, chosen, least
 from buio.client.door import ClientError, RefusedByTable
 from buio.client.program import NoAnswer, Program
 from buio.play.moves import Move
 from buio.table.projection.texts import sent
+from buio.table.wire import OptionState
 
 SPARE: Final = 0.3
 """Seconds of a clock that are left for the way to the table, or a tenth of it."""
@@ -199,15 +202,17 @@ class Bot:
     async def _decide(self, table: dict[str, Any]) -> None:
         """Ask the program, and make its move; else the least."""
         seat = table["seats"][table["you"]]["index"]
-        move = await self._answer(table, seat)
+        options = msgspec.convert(table["options"], list[OptionState])
+        move = await self._answer(table, options, seat)
         if move is None or not await self._made(table, move):
-            move = await self._least(table, seat)
+            rows = any(one.sizes for one in options)
+            move = least(options, seat, (await self.client.ask("lay"))["cards"] if rows else ())
             if not await self._made(table, move):  # it cannot be, but if so: once more, and then the clock decides
                 await asyncio.sleep(AGAIN)
                 await self._made(table, move)
         self._asked = table["turn"]
 
-    async def _answer(self, table: dict[str, Any], seat: int) -> Move | None:
+    async def _answer(self, table: dict[str, Any], options: list[OptionState], seat: int) -> Move | None:
         """The program's move; None: it has none that is possible."""
         clock = table["clock"]["left"] if table["clock"] else None
         question = {
@@ -219,14 +224,10 @@ class Bot:
         }
         try:
             text = await self.program.ask(json.dumps(question), clock and max(0.05, clock - min(SPARE, clock / 10)))
-            return chosen(text, table["options"], seat)
+            return chosen(text, options, seat)
         except (NoAnswer, NoOption) as error:
             self._refuse(table, str(error))
             return None
-
-    async def _least(self, table: dict[str, Any], seat: int) -> Move:
-        laid = (await self.client.ask("lay"))["cards"] if rows_option(table["options"]) else ()
-        return least(table["options"], seat, laid)
 
     def _refuse(self, table: dict[str, Any], why: str) -> None:
         self.tally.refused += 1

@@ -1,10 +1,11 @@
 """What a seat may do, as the table has said it: which move is one of these options, and which is the least of them."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from buio.play.moves import CALL, DECLINE, DISCARD, DROP, FOLD, Move, MoveError
 from buio.table.projection.texts import read, texts
+from buio.table.wire import OptionState
 
 LEAST: Final = (DECLINE, CALL, FOLD, DROP, DISCARD)
 """The verbs of the least move, in the order in which they are tried."""
@@ -14,19 +15,19 @@ class NoOption(ValueError):
     """A text that is none of the options; it says what would be right."""
 
 
-def chosen(text: str, options: Sequence[dict[str, Any]], seat: int) -> Move:
+def chosen(text: str, options: Sequence[OptionState], seat: int) -> Move:
     """Read the move that is written without who makes it, as `cbr 12`, as far as the options can tell.
 
     Raises:
         NoOption: it is none of them.
     """
-    verbs = [one["verb"] for one in options]
+    verbs = [one.verb for one in options]
     try:
         move = Move.parse(f"p{seat + 1} {' '.join(text.split())}")
     except MoveError as error:
         meant = any(word in verbs for word in text.split()[:1])
         raise NoOption(str(error) if meant else f"{text!r} is no move: write one of {' '.join(verbs)}") from None
-    option = next((one for one in options if one["verb"] == move.verb), None)
+    option = next((one for one in options if one.verb == move.verb), None)
     if option is None:
         raise NoOption(f"{text!r} is not possible: write one of {' '.join(verbs)}")
     if why := _fault(move, option):
@@ -34,30 +35,30 @@ def chosen(text: str, options: Sequence[dict[str, Any]], seat: int) -> Move:
     return move
 
 
-def _fault(move: Move, option: dict[str, Any]) -> str:
+def _fault(move: Move, option: OptionState) -> str:
     """What is wrong with a move of this option; empty: nothing that the option says."""
-    low, high, step = option["low"], option["high"], option["step"]
+    low, high, step = option.low, option.high, option.step
     if high and (not low <= move.amount <= high or (move.amount - low) % step):
         return f"{move.verb} takes {low} to {high}" + (f" by {step}" if step > 1 else "")
-    if option["counts"]:
+    if option.counts:
         return _discard_fault(move, option)
-    if option["picks"] and move.amount not in [pick["number"] for pick in option["picks"]]:
-        return f"{move.verb} takes {' or '.join(str(pick['number']) for pick in option['picks'])}"
+    if option.picks and move.amount not in [pick.number for pick in option.picks]:
+        return f"{move.verb} takes {' or '.join(str(pick.number) for pick in option.picks)}"
     return ""
 
 
-def _discard_fault(move: Move, option: dict[str, Any]) -> str:
-    held = list(option["hand"])
+def _discard_fault(move: Move, option: OptionState) -> str:
+    held = list(option.hand)
     for card in texts(move.cards):
         if card not in held:
-            return f"{card} is not among {' '.join(option['hand'])}"
+            return f"{card} is not among {' '.join(option.hand)}"
         held.remove(card)
-    if len(move.cards) not in option["counts"]:
-        return f"{move.verb} takes {' or '.join(map(str, option['counts']))} cards"
+    if len(move.cards) not in option.counts:
+        return f"{move.verb} takes {' or '.join(map(str, option.counts))} cards"
     return ""
 
 
-def least(options: Sequence[dict[str, Any]], seat: int, laid: Sequence[str] = ()) -> Move:
+def least(options: Sequence[OptionState], seat: int, laid: Sequence[str] = ()) -> Move:
     """Make the move of somebody who has no answer: as little as possible, as the table itself would make it.
 
     Args:
@@ -65,37 +66,32 @@ def least(options: Sequence[dict[str, Any]], seat: int, laid: Sequence[str] = ()
         seat: the seat of the deal.
         laid: where cards are laid into rows, how they can lie.
     """
-    by_verb = {one["verb"]: one for one in options}
+    by_verb = {one.verb: one for one in options}
     for verb in LEAST:
         if verb in by_verb and not (verb == CALL and FOLD in by_verb):
             return _first(by_verb[verb], seat, laid)
     return _first(options[0], seat, laid)
 
 
-def _first(option: dict[str, Any], seat: int, laid: Sequence[str]) -> Move:
-    verb = option["verb"]
-    if option["sizes"]:
+def _first(option: OptionState, seat: int, laid: Sequence[str]) -> Move:
+    verb = option.verb
+    if option.sizes:
         return Move(verb, seat, 0, read(laid))
-    if option["counts"]:
+    if option.counts:
         return Move(verb, seat, 0, read(_fewest(option)))
-    if option["picks"]:
-        return Move(verb, seat, option["picks"][0]["number"])
-    if option["groups"]:
-        return Move.grouped(verb, seat, [read(group) for group in option["groups"]])
-    if option["fits"]:
-        fit = option["fits"][0]
-        return Move(verb, seat, fit["meld"], read(fit["cards"][:1]))
-    return Move(verb, seat, option["low"])
+    if option.picks:
+        return Move(verb, seat, option.picks[0].number)
+    if option.groups:
+        return Move.grouped(verb, seat, [read(group) for group in option.groups])
+    if option.fits:
+        fit = option.fits[0]
+        return Move(verb, seat, fit.meld, read(fit.cards[:1]))
+    return Move(verb, seat, option.low)
 
 
-def _fewest(option: dict[str, Any]) -> list[str]:
+def _fewest(option: OptionState) -> list[str]:
     """As few cards as may be thrown away; of those that one has to be kept of, none goes if there are others."""
-    count = min(option["counts"])
-    others = [card for card in option["hand"] if card not in option["keep"]]
-    kept = [card for card in option["hand"] if card in option["keep"]]
+    count = min(option.counts)
+    others = [card for card in option.hand if card not in option.keep]
+    kept = [card for card in option.hand if card in option.keep]
     return (others + kept)[:count]
-
-
-def rows_option(options: Sequence[dict[str, Any]]) -> bool:
-    """Is one asked to lay cards into rows?"""
-    return any(one["sizes"] for one in options)

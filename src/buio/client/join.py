@@ -9,7 +9,6 @@ from typing import Final
 
 import msgspec
 
-from buio.client.choices import rows_option
 from buio.client.door import ClientError, RefusedByTable
 from buio.client.line import Client
 from buio.client.served import Served
@@ -105,7 +104,7 @@ class Joined:
         client, table = self.client, self.table
         table.hear(client.table)
         state = table.state
-        if rows_option(client.table["options"]) and state.turn != self._turn:
+        if any(one.sizes for one in state.options) and state.turn != self._turn:
             table.rows = tuple((await client.ask("lay"))["cards"])
         events, client.events = msgspec.convert(client.events, list[wire.EventState]), []
         if table.running and state.deal != self._deal:
