@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/svelte'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Line } from '../src/lib/line.svelte'
-import Chart from '../src/lib/panels/Chart.svelte'
+import Rules from '../src/lib/panels/Rules.svelte'
 import { settings } from '../src/lib/settings.svelte'
-import type { ChartState, RankState } from '../src/lib/wire'
+import type { ChartState, RankState, TableState } from '../src/lib/wire'
 import { seat, table } from './mock'
 
 const rank = (category: string, name: string, cards: string[], mine = false): RankState => ({ category, hand: { it: name, en: name, de: name }, cards, mine })
@@ -13,12 +13,12 @@ const HIGH: ChartState = {
 }
 const LOW: ChartState = { contests: ['low'], cycle: '', suits: '', hands: [rank('low', 'bassa al cinque', ['5h', '4d', '3c', '2s', 'Ah']), rank('low', 'bassa al sei', ['6h', '4d', '3c', '2s', 'Ah'])] }
 
-function show(charts: ChartState[]) {
+function show(charts: ChartState[], more: Partial<TableState> = {}) {
   const line = new Line('ws://x/ws')
   line.online = true
   const rankings = vi.spyOn(line, 'rank').mockImplementation(() => undefined)
-  line.receive({ t: 'ranked', cid: '', charts })
-  return { ...render(Chart, { line, table: table() }), line, rankings }
+  line.receive({ t: 'ranked', cid: '', how: { it: ['Si gioca così.'] }, charts })
+  return { ...render(Rules, { line, table: table(more) }), line, rankings }
 }
 
 beforeEach(() => {
@@ -27,11 +27,18 @@ beforeEach(() => {
 
 test('types are shown by their words, the strongest first, with cards, and one\'s own is marked', () => {
   const { container } = show([HIGH])
-  expect([...container.querySelectorAll('li')].map((one) => one.querySelector('span')?.textContent)).toEqual(['Colore', 'Coppiala tua mano'])
+  expect([...container.querySelectorAll('li:not(:first-child:last-child)')].map((one) => one.querySelector('span')?.textContent)).toEqual(['Colore', 'Coppiala tua mano'])
   expect(container.querySelectorAll('li.mine')).toHaveLength(1)
   expect(screen.getByRole('img', { name: 'colore di quadri' }).children).toHaveLength(5)
   expect(container.textContent).toMatch(/minima batte la massima/)
   expect(container.textContent).toMatch(/♥♦♣♠/)
+})
+
+test('how the game goes stands first, then what this house has changed, then the usual rules in groups', () => {
+  const rule = (key: string, standard = true) => ({ key, value: '1', standard })
+  const { container } = show([], { rules: [rule('ante'), rule('suit_order'), rule('odd_chip', false)] })
+  expect([...container.querySelectorAll('ol')].map((one) => one.textContent)).toEqual(['Si gioca così.'])
+  expect([...container.querySelectorAll('details:last-of-type > *')].map((one) => one.tagName)).toEqual(['SUMMARY', 'DL', 'H4', 'DL'])
 })
 
 test('where several types have one word the example says which', () => {

@@ -3,11 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
+import buio
 from buio.games.lessons import LESSONS, lesson
 from buio.i18n import catalogue
 from buio.play.moves import Move
 from buio.table.projection.texts import texts
-from tests.browser.conftest import Host
+from tests.browser.conftest import Host, a_table
 from tests.browser.guest import Guest
 
 pytestmark = pytest.mark.browser
@@ -133,3 +134,23 @@ def test_every_lesson_is_gone_through_by_doing_what_it_says(host: Host, game: st
         expect(page.locator("dialog .told")).to_have_text(told.words[language][f"{number + 1}.end"])
     page.locator("dialog > button.main").click()
     expect(page.locator("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("language", "exactly", "groups"),
+    [
+        ("it", "esattamente due della mano", "Chi vince"),
+        ("de", "genau zwei aus der Hand", "Wer gewinnt"),
+        ("en", "exactly two from your hand", "Who wins"),
+    ],
+)
+def test_the_rules_of_this_table_are_told_in_plain_words(host: Host, language: str, exactly: str, groups: str) -> None:
+    """What another game of the family does not have, and the house rules in groups; with the worker in charge."""
+    guest = host(a_table(buio.games["omaha_hilo8"], None, 2))(SIZES[0], language)
+    guest.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    guest.sit()
+    guest.show("rules")
+    panel = guest.page.locator("#panel")
+    expect(panel.locator("details ol").first).to_contain_text(exactly)
+    panel.locator("details:not([open]) summary").click()
+    expect(panel.get_by_role("heading", name=groups, exact=True)).to_be_visible()

@@ -50,7 +50,7 @@ export interface Group {
   cid?: string
 }
 
-/** What beats what at this table, and where is my hand among it? The table answers `ranked`. */
+/** How does this game go, what beats what, and where is my hand among it? The table answers `ranked`. */
 export interface Rank {
   t: 'rank'
   cid?: string
@@ -579,7 +579,6 @@ export interface AboutState {
 /** Everything a viewer sees. */
 export interface TableState {
   game: string
-  family: string
   menu: MenuState | null
   deal: number
   phase: string
@@ -721,10 +720,11 @@ export interface ChartState {
   suits: string
 }
 
-/** What beats what at this table, in this deal or the next one. */
+/** How the game of this table goes and what beats what there, in this deal or the next one. */
 export interface Ranked {
   t: 'ranked'
   cid: string
+  how: Record<string, string[]>
   charts: ChartState[]
 }
 

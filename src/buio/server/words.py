@@ -14,7 +14,7 @@ CATALOGUES = Path(i18n.__file__).parent
 
 
 def words(language: str) -> bytes:
-    """Give the words of a language as JSON, `{"it": {key: sentence}}`, without those of the terminal and of lessons.
+    """Give the words of a language as JSON, `{"it": {key: sentence}}`, without those that few ask for.
 
     Games that were registered bring theirs.
     """
@@ -26,7 +26,7 @@ def _spoken(folder: Path) -> dict[str, str]:
     files = [
         file
         for file in sorted(folder.glob("*.json"))
-        if not file.stem.endswith("terminal") and "lesson_" not in file.stem
+        if not file.stem.endswith("terminal") and "lesson_" not in file.stem and file.stem != "how"
     ]
     return {key: sentence for file in files for key, sentence in msgspec.json.decode(file.read_bytes()).items()}
 

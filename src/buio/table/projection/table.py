@@ -142,7 +142,6 @@ class Showing:
         room, night, view = self.room, self.room.night, self.public
         return wire.TableState(
             game=night.game.code,
-            family=night.game.family,
             menu=_menu(room),
             deal=room.number,
             phase=view.phase,

@@ -140,14 +140,16 @@ class ChartState(msgspec.Struct, frozen=True):
 
 
 class Ranked(Out, frozen=True, tag="ranked"):
-    """What beats what at this table, in this deal or the next one.
+    """How the game of this table goes and what beats what there, in this deal or the next one.
 
     Attributes:
         cid: the question.
+        how: by language, how it goes by these house rules, sentence by sentence; none: nobody has written it.
         charts: an order for each way in which hands are compared; empty where none are.
     """
 
     cid: str
+    how: dict[str, list[str]]
     charts: list[ChartState]
 
 

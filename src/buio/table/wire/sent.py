@@ -42,7 +42,7 @@ class Group(In, frozen=True, tag="group"):
 
 
 class Rank(In, frozen=True, tag="rank"):
-    """What beats what at this table, and where is my hand among it? The table answers `ranked`."""
+    """How does this game go, what beats what, and where is my hand among it? The table answers `ranked`."""
 
 
 class Next(In, frozen=True, tag="next"):

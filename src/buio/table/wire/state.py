@@ -330,7 +330,6 @@ class TableState(msgspec.Struct, frozen=True):
 
     Attributes:
         game: the code of the game.
-        family: the family that it belongs to: the key of how it is played in a few words.
         menu: several games in one night; null: there is one.
         deal: the number of this deal.
         phase: where the deal stands.
@@ -365,7 +364,6 @@ class TableState(msgspec.Struct, frozen=True):
     """
 
     game: str
-    family: str
     menu: MenuState | None
     deal: int
     phase: str

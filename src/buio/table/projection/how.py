@@ -1,0 +1,38 @@
+"""How a game goes, in a few plain sentences with the house rules of the table in them."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any, Final
+
+from buio.i18n import LANGUAGES, Catalogue, catalogue
+from buio.night.entries import settings
+from buio.play.conditions import holds
+from buio.play.game import Game
+from buio.play.rules import Rules, written
+
+EVERY: Final = "every"
+"""The family of what is said of all games that have such a house rule."""
+MOST: Final = 9
+
+
+def how(game: Game[Any], rules: Rules) -> dict[str, list[str]]:
+    """Tell by language how this game goes by these rules; nothing of a game of which nobody wrote how it goes.
+
+    A sentence is `table.how.<family>.<number>`. With `.<rule>.<value>` behind it, it is said instead, or only then,
+    where that house rule has this value and counts. `{rule}` in a sentence is its value.
+    """
+    return {language: list(_sentences(game, rules, catalogue(language))) for language in LANGUAGES}
+
+
+def _sentences(game: Game[Any], rules: Rules, words: Catalogue) -> Iterator[str]:
+    values = settings(game, rules)
+    said = {key: written(value) for key, value in values.items()}
+    counting = [rule.key for rule in game.house_rules() if rule.key in said and holds(rule.when, said.__getitem__)]
+    shown = {key: words.value(key, value) for key, value in values.items()}
+    for family in (game.family, EVERY):
+        for number in range(1, MOST + 1):
+            plain = f"table.how.{family}.{number}"
+            keys = [key for rule in counting if (key := f"{plain}.{rule}.{said[rule]}") in words]
+            if keys or plain in words:
+                with suppress(KeyError):  # a sentence about a house rule that this game of the family does not have
+                    yield words.text((keys or [plain])[-1], **shown)
