@@ -63,7 +63,7 @@ def test_the_page_is_served_the_words_of_a_language_once(client: TestClient, lan
     assert spoken == language
     assert words.items() <= everything.items()
     folder = Path(i18n.__file__).parent / language
-    others = [*folder.glob("*terminal.json"), *folder.glob("lesson_*.json")]
+    others = [*folder.glob("*terminal.json"), *folder.glob("lesson_*.json"), folder / "how.json"]
     assert everything.keys() - words.keys() == {key for file in others for key in json.loads(file.read_text("utf-8"))}
     asked = {"If-None-Match": served.headers["etag"], "Accept-Language": f"fr, {language}-CH;q=0.8, en;q=0.5"}
     again = client.get("/words.json", headers=asked)
