@@ -10,9 +10,19 @@ from unittest import mock
 from buio.cli import main
 
 
-def run(*args: str, typed: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[str]:
+class Terminal(io.TextIOWrapper):
+    """A stream that somebody looks at."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def run(
+    *args: str, typed: str | bytes = "", looked_at: bool = False, **environment: str
+) -> subprocess.CompletedProcess[str]:
     """The command in this process: what it answers, what it says on standard error, its exit status."""
-    said, complained = (io.TextIOWrapper(io.BytesIO(), "utf-8", newline="\n") for _ in range(2))
+    said = io.TextIOWrapper(io.BytesIO(), "utf-8", newline="\n")
+    complained = (Terminal if looked_at else io.TextIOWrapper)(io.BytesIO(), "utf-8", newline="\n")
     read = io.TextIOWrapper(io.BytesIO(typed if isinstance(typed, bytes) else typed.encode()), "utf-8")
     with (
         mock.patch.dict(os.environ, {"LANG": "C"} | environment),

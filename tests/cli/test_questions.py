@@ -368,9 +368,8 @@ def test_progress_is_for_those_who_look_and_what_follows_has_its_own_line(monkey
     monkeypatch.setattr("buio.cli.simulation.TOLD_EVERY", 0)
     assert run(*far).stderr == "buio: cluster: no scheduler answers at nonsense\n"
     assert run("simulate", "--deals", "4").stderr == ""
-    monkeypatch.setattr("buio.cli.simulation._is_looked_at", lambda: True)
-    assert run(*far).stderr == "\r0/4\nbuio: cluster: no scheduler answers at nonsense\n"
-    assert run("simulate", "--deals", "4").stderr.endswith("\r3/4\n")
+    assert run(*far, looked_at=True).stderr == "\r0/4\nbuio: cluster: no scheduler answers at nonsense\n"
+    assert run("simulate", "--deals", "4", looked_at=True).stderr.endswith("\r3/4\n")
 
 
 def test_an_interrupted_simulation_tells_what_it_has() -> None:

@@ -95,17 +95,13 @@ def by_table(
     }
 
 
-def _is_looked_at() -> bool:
-    return sys.stderr.isatty()
-
-
 @contextmanager
 def _told() -> Iterator[Callable[[str], None]]:
     """Tells how far it is, one line over the other, if that is looked at; whatever comes next has a line of its own."""
     lines: list[str] = []
 
     def tell(line: str) -> None:
-        if _is_looked_at():
+        if sys.stderr.isatty():
             lines.append(line)
             print(f"\r{line}", end="", file=sys.stderr, flush=True)
 

@@ -61,7 +61,7 @@ def serve(
             uses it.
     """
     with bound(host, port) as listening, held(data), Log(json_log) as log:
-        app = kept(room, data, names, settings) if data else create_app(room, None, names, settings)
+        app = kept_app(room, data, names, settings) if data else create_app(room, None, names, settings)
         note = f"Tables are kept in {_shown(data)}" if data else "Tables end with this server: --data FOLDER keeps them"
         run(app, listening, note, log)
 
@@ -131,7 +131,7 @@ def _lock(folder: Path) -> Lock:
         raise ServeError(f"{folder} cannot hold the tables: {error.strerror or error}") from None
 
 
-def kept(room: Room | None, data: str, names: Names | None = None, settings: Settings | None = None) -> Starlette:
+def kept_app(room: Room | None, data: str, names: Names | None = None, settings: Settings | None = None) -> Starlette:
     """Make the application of a hub whose tables are kept; its home is the newest one of the same games, or this."""
 
     async def hub() -> Hub:
