@@ -17,12 +17,21 @@ class Terminal(io.TextIOWrapper):
         return True
 
 
-def run(
-    *args: str, typed: str | bytes = "", looked_at: bool = False, **environment: str
-) -> subprocess.CompletedProcess[str]:
+def run(*args: str, typed: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """The command in this process: what it answers, what it says on standard error, its exit status."""
+    return _run(args, typed, environment, io.TextIOWrapper)
+
+
+def run_looked_at(*args: str) -> subprocess.CompletedProcess[str]:
+    """The same; somebody looks at standard error."""
+    return _run(args, "", {}, Terminal)
+
+
+def _run(
+    args: tuple[str, ...], typed: str | bytes, environment: dict[str, str], errors: type[io.TextIOWrapper]
+) -> subprocess.CompletedProcess[str]:
     said = io.TextIOWrapper(io.BytesIO(), "utf-8", newline="\n")
-    complained = (Terminal if looked_at else io.TextIOWrapper)(io.BytesIO(), "utf-8", newline="\n")
+    complained = errors(io.BytesIO(), "utf-8", newline="\n")
     read = io.TextIOWrapper(io.BytesIO(typed if isinstance(typed, bytes) else typed.encode()), "utf-8")
     with (
         mock.patch.dict(os.environ, {"LANG": "C"} | environment),

@@ -20,7 +20,7 @@ from buio.i18n import LANGUAGES, catalogue
 from buio.night import Night, save
 from buio.odds.errors import OddsError
 from buio.play.shuffle import Shuffle
-from tests.cli.command import run, run_apart
+from tests.cli.command import run, run_apart, run_looked_at
 from tests.rulebook import rule
 
 
@@ -368,8 +368,8 @@ def test_progress_is_for_those_who_look_and_what_follows_has_its_own_line(monkey
     monkeypatch.setattr("buio.cli.simulation.TOLD_EVERY", 0)
     assert run(*far).stderr == "buio: cluster: no scheduler answers at nonsense\n"
     assert run("simulate", "--deals", "4").stderr == ""
-    assert run(*far, looked_at=True).stderr == "\r0/4\nbuio: cluster: no scheduler answers at nonsense\n"
-    assert run("simulate", "--deals", "4", looked_at=True).stderr.endswith("\r3/4\n")
+    assert run_looked_at(*far).stderr == "\r0/4\nbuio: cluster: no scheduler answers at nonsense\n"
+    assert run_looked_at("simulate", "--deals", "4").stderr.endswith("\r3/4\n")
 
 
 def test_an_interrupted_simulation_tells_what_it_has() -> None:
