@@ -141,6 +141,17 @@ def test_without_a_clock_nobody_who_is_here_is_hurried_and_nobody_waits_for_ever
     assert timing.deadline(room) == hour.time + 20, "what was used stays used"
 
 
+@pytest.mark.parametrize(("pace", "seconds"), [(0, 5), (0.1, 5), (0.5, 15), (2, 60)])
+def test_a_page_that_is_loaded_anew_costs_no_hand_however_quick_the_table_is(pace: float, seconds: float) -> None:
+    room, hour = table(clock=0, pace=pace)
+    name = actor(room)
+    room.connected(name.lower(), False)
+    assert timing.deadline(room) == hour.time + seconds
+    hour.time += seconds - 1
+    room.connected(name.lower(), True)
+    assert (actor(room), timing.deadline(room)) == (name, None)
+
+
 def test_a_table_without_people_pauses_and_nobody_loses_time() -> None:
     room, hour = table(clock=20, bank=10)
     hour.time += 5

@@ -12,6 +12,8 @@ OFFER_SECONDS: Final = 8.0
 """How long somebody who is asked out of turn may think, where nothing is hurried: the others wait."""
 AWAY_SECONDS: Final = 30.0
 """How long the table waits for somebody who has lost the line, where nobody has a clock."""
+RELOAD_SECONDS: Final = 5.0
+"""And where nothing makes a pause: their page may only be loading anew."""
 LATE: Final = 2
 """After this many timeouts in a row a player sits out."""
 
@@ -32,7 +34,8 @@ def deadline_without_pause(table: TableState) -> float | None:
         return table.clock.began + OFFER_SECONDS * settings.pace
     if settings.clock:
         return table.clock.deadline(name, settings.clock, settings.bank)
-    return None if here else table.gone_since(name) - table.away + AWAY_SECONDS * settings.pace
+    patience = max(RELOAD_SECONDS, AWAY_SECONDS * settings.pace)
+    return None if here else table.gone_since(name) - table.away + patience
 
 
 def expire(table: TableState) -> None:
