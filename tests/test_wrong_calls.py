@@ -143,6 +143,8 @@ W: list[tuple[Call, str]] = [
     (lambda: buio.story(deal(), language="fr"), "there is no language 'fr'"),
     (lambda: fairness.decode(None), "body is what stands in the file"),
     (lambda: fairness.decode(b"{}"), "this is no proof of a deal"),
+    (lambda: fairness.prove(None, deal(), 0), "committed is the secret side of the deal, a Committed, not None"),
+    (lambda: fairness.prove(fairness.Committed(bytes(64), 1), None, 0), "deal is a Deal, not None"),
     (lambda: fairness.verify(None), "proof is a Proof, as decode gives it, not None"),
     (lambda: i18n.catalogue([]), "there are no words in []; languages: it, en, de"),
     (lambda: i18n.catalogue("fr"), "there are no words in 'fr'; languages: it, en, de"),

@@ -56,8 +56,9 @@ def lines(deals: list[Verified], night: bool, language: str) -> Iterator[str]:
     told = answer(deals, night)
     if night:
         count, failed = len(told["checked"]), len(told["failed"])
-        yield words.text("fair.some" if failed else "fair.checked", count=count, checked=count, failed=failed)
-        yield words.text("fair.void", count=len(told["void"]))
+        if count or failed:
+            yield words.text("fair.some" if failed else "fair.checked", count=count, checked=count, failed=failed)
+        yield words.text("fair.void" if deals else "fair.nothing", count=len(told["void"]))
     elif told["holds"]:
         yield words.text("fair.opened", dealt=told["dealt"], opened=told["opened"])
         yield words.text("fair.full" if told["full"] else "fair.unnoted")

@@ -181,7 +181,8 @@ def _lines(value: Any, name: str = "") -> Iterator[str]:
 
 
 def _proof(committed: Committed, deal: Deal, seat: int | None, seats: Sequence[str], *, full: bool) -> Proof:
-    if not deal.over:
+    one_of_kind("committed", committed, Committed, "the secret side of the deal, a Committed")
+    if not one_of_kind("deal", deal, Deal, "a Deal").over:
         raise ValueError("the deal is running: it is proved when it is over")
     if deal.shuffle != committed.shuffle or not committed.entropy:
         raise ValueError("this deal was shuffled with another secret, or without seeds: there is nothing to prove")
