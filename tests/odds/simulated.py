@@ -19,7 +19,6 @@ from buio.odds.simulator import (
     Decisions,
     Result,
     Table,
-    distribution,
     layout,
     processes,
     simulate,
@@ -190,9 +189,9 @@ def far_sums(whole: Result) -> None:
         assert len(tasks) == DEALS // 50
         assert max(tasks) < 50_000
         foreign = "cluster: a worker has another version of Buio"
-        with patch.object(distribution, "sources", lambda: "another"):
+        with patch.object(simulating, "sources", lambda: "another"):
             assert foreign in refused(cluster=cluster.scheduler_address)
-    with patch.object(distribution, "TIMEOUT", 1):
+    with patch.object(simulating, "TIMEOUT", 1):
         assert "cluster: no scheduler answers at tcp://127.0.0.1:1" in refused(cluster="tcp://127.0.0.1:1")
 
 

@@ -11,10 +11,9 @@ import pytest
 from buio.cards import RANKS, cards_text, parse_cards
 from buio.odds import equity
 from buio.odds.errors import OddsError
-from buio.odds.exchanges import after_draw, kept_cards
 from buio.odds.listed_scores import all_hands
 from buio.odds.range_terms import Asked
-from buio.odds.ranges import parse_range
+from buio.odds.ranges import after_draw, kept_cards, parse_range
 from buio.odds.versus import every_hand, range_vs_range
 from buio.play.openers import Ladder, Openers
 from buio.ranking import FLUSH_OVER_FULL, Category, Ranking, SuitTie

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import buio
-from buio.cli.telling import in_words
+from buio.cli.replaying import in_words
 from buio.history.records import read, write
 from buio.i18n import LANGUAGES, catalogue
 from buio.i18n.spoken import spoken

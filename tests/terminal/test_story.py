@@ -7,7 +7,7 @@ import pytest
 
 import buio
 from buio.cards import SYMBOLS
-from buio.cli.telling import in_words
+from buio.cli.replaying import in_words
 from buio.history.records import read, write
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.deal import Deal

@@ -221,7 +221,7 @@ def replay(
         texts, status = replaying.each(paths, Record.phh if phh else Record.text)
         print(together(texts), end="")
     else:
-        from buio.cli.telling import tell_hands
+        from buio.cli.replaying import tell_hands
 
         hands, status = replaying.each(paths, replaying.played)
         tell_hands(hands, lang, spoken, step)

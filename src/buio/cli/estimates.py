@@ -1,12 +1,13 @@
 """Commands for numbers: discards, equities, frequencies, stacks of a tournament."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from buio.cli.commands import App, Parameter, UsageError
 from buio.cli.common import Board, GameCode, Hand, Json, Seated, needed, tell
 from buio.cli.numbers import decimal, integer
+from buio.extras import require
 
 Payouts = Annotated[list[float], Parameter(row=True), decimal(0, 1e12)]
 Plot = Annotated[Path | None, Parameter(help="Draw the answer into this file, .png or .svg (needs matplotlib).")]
@@ -18,7 +19,7 @@ Ranges = Annotated[
 def draw(game: GameCode = "", *hand: Hand, seated: Seated = Seated(), plot: Plot = None) -> None:
     """The exact value of every discard: `buio draw italian QhJhTh9h9s --players 4`, against any one hand."""
     from buio.cli import odds
-    from buio.cli.plotting import plot_bars, refuse_plot
+    from buio.cli.estimates import plot_bars, refuse_plot
 
     needed("buio draw italian QhJhTh9h9s --players 4", game, *hand)
     refuse_plot(plot)
@@ -60,7 +61,7 @@ def odds(
         With --samples, the same seed tries the same deals.
     """
     from buio.cli import odds as asked
-    from buio.cli.plotting import plot_bars, refuse_plot
+    from buio.cli.estimates import plot_bars, refuse_plot
 
     if exact and samples is not None:
         raise UsageError("--exact and --samples: one of them")
@@ -87,7 +88,7 @@ def odds(
 def frequencies(game: GameCode, *, seated: Seated = Seated(), plot: Plot = None) -> None:
     """How many hands of the pack each category has: `buio frequencies italian --players 4`."""
     from buio.cli import odds
-    from buio.cli.plotting import plot_bars, refuse_plot
+    from buio.cli.estimates import plot_bars, refuse_plot
 
     refuse_plot(plot)
     answer = odds.frequencies(seated.request(game))
@@ -108,7 +109,7 @@ def icm(*stacks: Annotated[float, decimal(0, 1e12)], payouts: Payouts, json_: Js
     payouts
         What the first place is paid, the second, and so on.
     """
-    from buio.cli.plotting import plot_bars, refuse_plot
+    from buio.cli.estimates import plot_bars, refuse_plot
     from buio.odds.icm import icm as worth
 
     refuse_plot(plot)
@@ -148,3 +149,37 @@ def register(app: App) -> None:
     for command in (draw, odds, frequencies, icm):
         app.command(command)
     app.command(warm_up, "warm-up")
+
+
+SUFFIXES: Final = (".png", ".svg")
+
+
+def refuse_plot(file: Path | None) -> None:
+    """Refuse what no plot can be written to, before anything is computed.
+
+    Raises:
+        UsageError: a file that is neither PNG nor SVG.
+        MissingExtra: matplotlib is not installed.
+    """
+    if file is None:
+        return
+    if file.suffix.lower() not in SUFFIXES:
+        raise UsageError(f"--plot {file}: a plot is written as {' or '.join(SUFFIXES)}")
+    require("plot")
+
+
+def plot_bars(file: Path, title: str, bars: Mapping[str, float], errors: Sequence[float] = ()) -> None:
+    """Draw a bar for each name.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    from matplotlib.figure import Figure
+
+    names, values = list(bars), list(bars.values())
+    figure = Figure(figsize=(8, 1.2 + 0.32 * len(names)), layout="constrained")
+    axes = figure.add_subplot()
+    axes.barh(names[::-1], values[::-1], xerr=list(errors)[::-1] or None, color="#2e7d32")
+    axes.set_title(title)
+    axes.spines[["top", "right"]].set_visible(False)
+    figure.savefig(file, format=file.suffix[1:].lower())

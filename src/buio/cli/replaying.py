@@ -10,7 +10,9 @@ from buio.cli.commands import UsageError
 from buio.history import nights, records
 from buio.history.records import Record, RecordError
 from buio.i18n import Catalogue, catalogue, language_here
+from buio.i18n.spoken import spoken
 from buio.night import NightError
+from buio.terminal.story import whole_hand
 
 SOME_REFUSED = 3
 """The exit status when some of several hands do not play through."""
@@ -164,3 +166,34 @@ def _lines(found: Found, answer: dict[str, Any], words: Catalogue, where: str) -
     first, second = (max(map(len, column)) for column in list(zip(*rows, strict=True))[:2])
     for name, gain, stack in rows:
         yield f"  {name:{first}}  {gain:>{second}}  {stack}"
+
+
+def tell_hands(hands: Sequence[Record], language: str | None, aloud: bool, step: bool) -> None:
+    """Print what happened in these hands.
+
+    Args:
+        hands: the hands.
+        language: of the words; None: that of this machine.
+        aloud: without signs, for a screen reader.
+        step: wait for a line of input after each one that is told; the end of the input ends it.
+
+    Raises:
+        RecordError: a hand that does not play through; those before it are told.
+    """
+    words = (spoken if aloud else catalogue)(language or language_here())
+    for line in in_words(hands, words):
+        print(line, flush=True)
+        if step and line and not sys.stdin.readline():
+            return
+
+
+def in_words(hands: Sequence[Record], words: Catalogue) -> Iterator[str]:
+    """What happened in these hands, a sentence a line, an empty line between two hands.
+
+    Raises:
+        RecordError: as `tell_hands`.
+    """
+    for number, hand in enumerate(hands, 1):
+        if number > 1:
+            yield ""
+        yield from whole_hand(hand.play(), hand.game.code, hand.players, words, number)

@@ -1,6 +1,8 @@
 """What is said of a record that cannot be read or played: in one line, where it is and what would be right."""
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from buio.play.deal import Deal
 
@@ -26,4 +28,21 @@ def awaited(deal: Deal) -> str:
     return f"{who} may: {options}"
 
 
-__all__ = ["RecordError", "awaited", "where"]
+KNOWN: Final = (
+    (re.compile(r"PokerStars (Zoom )?(Hand|Game|Home Game)"), "a hand history of PokerStars"),
+    (re.compile(r"Full Tilt Poker Game #"), "a hand history of Full Tilt"),
+    (re.compile(r"\*{5} Hand History for Game"), "a hand history of PartyPoker"),
+    (re.compile(r"Winamax Poker - "), "a hand history of Winamax"),
+    (re.compile(r"Poker Hand #"), "a hand history of GGPoker"),
+    (re.compile(r"<(\?xml[^>]*>\s*<)?session"), "a hand history of iPoker"),
+    (re.compile(r'"?entry"?,"?at"?,"?order"?'), "a log of PokerNow"),
+    (re.compile(r'[\[{][^{}]{0,400}"ohh"|\{\s*"spec_version"'), "an open hand history (OHH)"),
+    (re.compile(r"\s*[\[{]\s*[\"{\[\]}]"), "JSON"),
+)
+"""Hands as sites and other programs write them: how each of them begins, and what it is called."""
+
+
+def foreign_format(text: str) -> str:
+    """What another program has written here; empty: nothing that is known."""
+    start = text[:2000].lstrip("\ufeff \t\r\n")
+    return next((name for pattern, name in KNOWN if pattern.match(start)), "")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from buio.history.foreign import named
+from buio.history.errors import foreign_format
 from buio.history.records import Record, RecordError, read, read_each, together, write
 from buio.night import Night, load
 from buio.night.entries import Ended
@@ -87,7 +87,7 @@ def each_hand(text: str) -> Iterator[Record | RecordError]:
 def _as_records(text: str) -> str:
     """The contents of a file of hands; a saved night as the records of its deals."""
     one_of_kind("text", text, str, "what stands in a file, as Path.read_text gives it")
-    if not text.lstrip().startswith("{") or ('"buio"' not in text and named(text)):
+    if not text.lstrip().startswith("{") or ('"buio"' not in text and foreign_format(text)):
         return text
     if not (written := records(load(text))):
         raise RecordError("no deal of this night is finished yet: there is no hand to play again")

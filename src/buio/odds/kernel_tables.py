@@ -169,3 +169,54 @@ NO_TIE: Final = 15
 def _smallest(entries: NDArray[np.uint32]) -> Narrow:
     """As 16 bits each, where they fit."""
     return entries.astype(np.uint16) if int(entries.max()) < 1 << 16 else entries
+
+
+BOARD: Final = 5
+OWN: Final = 2
+"""So many cards of the hand count, and three of the board."""
+RANKS: Final = 64
+"""Ranks of whatever stands in a byte: a wrong card does no harm."""
+
+
+@dataclass(frozen=True, eq=False)
+class HolePairs:
+    """What the kernel of Omaha reads: what any two hole cards are worth with any board, as if there were no flush.
+
+    A row is a board: all pairs of a hand stand close together.
+
+    Attributes:
+        board: keys, offsets and shift, which tell the row of a board.
+        pairs: by two ranks, `RANKS * one + other`, the column.
+        columns: how many columns a row has.
+        best: by row and column, scores as in `Packed`; flat.
+        flushes: by set of ranks of one suit, the score of the five; shape (8192,).
+    """
+
+    board: Packed
+    pairs: NDArray[np.uint8]
+    columns: int
+    best: NDArray[np.uint16]
+    flushes: NDArray[np.uint16]
+
+
+@lru_cache(maxsize=8)
+def hole_pairs(sums: Sums) -> HolePairs:
+    """The tables of a ranking in which flushes are found by rank (`SumScorer.flushes_by_rank`)."""
+    of_board, lowest = packed(sums), 13 - len(sums.pack) // 4
+    of_rank = sums.numbers[4 * np.arange(lowest, 13)]
+    boards = np.array(list(combinations_with_replacement(range(len(of_rank)), BOARD)))
+    boards = boards[boards[:, 0] != boards[:, -1]]  # no rank five times
+    triples = np.stack([of_rank[boards[:, list(three)]].sum(1) for three in combinations(range(BOARD), BOARD - OWN)])
+    of_five = np.zeros(int(sums.entries.sums[-1]) + 1, np.uint16)
+    of_five[sums.entries.sums] = narrow(sums.entries.bases[MIXED])
+    keys = of_rank[boards].sum(1)
+    places = keys + of_board.offsets[keys >> int(of_board.shift)]
+    two = list(combinations_with_replacement(range(len(of_rank)), OWN))
+    best = np.zeros((int(of_board.plane), len(two)), np.uint16)
+    pairs = np.zeros(RANKS * RANKS, np.uint8)
+    for column, (low, high) in enumerate(two):
+        best[places, column] = of_five.take(triples + of_rank[low] + of_rank[high], mode="clip").max(0)
+        pairs[[RANKS * (low + lowest) + high + lowest, RANKS * (high + lowest) + low + lowest]] = column
+    many = packed_many(sums, BOARD + 1)
+    flushes = many.scores[int(many.plane) :].astype(np.uint16)
+    return HolePairs(of_board, pairs, len(two), best.ravel(), flushes)

@@ -1,20 +1,71 @@
-"""Scorers: rankings that are asked about many hands at once; there is a kind for each way to tabulate a ranking."""
+"""Scorers: rankings that are asked about many hands at once; there is a kind for each way to tabulate a ranking.
+
+Where Numba is not installed, sums are looked up with NumPy: the obvious and complete twin of the kernels.
+"""
 
 from abc import ABCMeta, abstractmethod
 from functools import lru_cache
 from itertools import combinations
 from math import comb
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from buio.odds import listed_scores as lists
-from buio.odds import twin
 from buio.odds.backend import compiled
 from buio.odds.hands import Bytes, Scores
 from buio.odds.kernel_tables import Packed, packed, packed_many
-from buio.odds.summed_scores import Sums, adds_up, pack_of, sums_of
+from buio.odds.summed_scores import MIXED, Sums, adds_up, pack_of, sums_of
 from buio.ranking import HandRanking
+
+CHUNK: Final = 1 << 14
+"""So many hands at a time stay in the cache of a processor."""
+PLANES: Final = np.array([MIXED, 1, 2, 1, 3, 1, 2, 1, 4, 1, 2, 1, 3, 1, 2, 1])
+"""By the suits that all cards of a hand may have, the plane that tells its score."""
+
+
+class _Dense:
+    """A ranking's scores in two plain tables, by plane and sum."""
+
+    def __init__(self, sums: Sums) -> None:
+        entries = sums.entries
+        shape = len(entries.bases), int(entries.sums[-1]) + 1
+        bases, tie_ranks = np.zeros(shape, np.int32), np.full(shape, -1, np.int8)
+        bases[:, entries.sums], tie_ranks[:, entries.sums] = entries.bases, entries.tie_ranks
+        self.sums, self.by_suit = sums, entries.by_suit
+        self.bases, self.tie_ranks = bases.ravel(), tie_ranks.ravel()
+        self.begins = shape[1] * np.minimum(PLANES, shape[0] - 1)
+
+    def scores(self, hands: Bytes) -> Scores:
+        """The scores of hands of exactly as many cards as one has, shape (n, size)."""
+        columns = [hands[:, place] for place in range(hands.shape[1])]
+        totals, suits = self.sums.numbers.take(columns[0]), self.sums.suits.take(columns[0])
+        for column in columns[1:]:
+            totals += self.sums.numbers.take(column)
+            suits &= self.sums.suits.take(column)
+        places = totals + self.begins.take(suits)
+        scores: Scores = self.bases.take(places)
+        if self.by_suit:
+            ranks, bits = self.tie_ranks.take(places), np.array([1 << one for one in self.sums.strengths], np.int32)
+            for column in columns:
+                scores |= np.where(column >> 2 == ranks, bits.take(column & 3), 0)
+        return scores
+
+
+_dense: Final = lru_cache(maxsize=16)(_Dense)
+"""The plain tables of a ranking; the same object each time."""
+
+
+def twin_scores(sums: Sums, hands: Bytes, choices: list[list[int]]) -> Scores:
+    """The best score of these choices of cards of each hand, shape (n, cards)."""
+    tables, found = _dense(sums), np.zeros(len(hands), np.int32)
+    for start in range(0, len(hands), CHUNK):
+        chunk, best = hands[start : start + CHUNK], found[start : start + CHUNK]
+        for choice in choices:
+            np.maximum(best, tables.scores(chunk[:, choice]), out=best)
+    return found
+
 
 Choices = list[list[int]]
 """Places in a hand, several at a time."""
@@ -85,7 +136,7 @@ class SumScorer(Scorer):
 
     def best(self, hands: Bytes, held: int, from_hand: int) -> Scores:
         if not compiled():
-            return twin.scores(self.sums, hands, choices(hands.shape[1], held, from_hand, self.size))
+            return twin_scores(self.sums, hands, choices(hands.shape[1], held, from_hand, self.size))
         from buio.odds.kernels import hand_scores
 
         cards, out, hands = hands.shape[1], np.zeros(len(hands), np.int32), np.ascontiguousarray(hands)
@@ -106,7 +157,7 @@ class SumScorer(Scorer):
         return out
 
     def _by_pairs(self, hands: Bytes, held: int, out: Scores) -> None:
-        from buio.odds.hole_pairs import hole_pairs
+        from buio.odds.kernel_tables import hole_pairs
         from buio.odds.kernels import omaha
 
         one = hole_pairs(self.sums)

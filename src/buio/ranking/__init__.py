@@ -15,7 +15,7 @@ The words of this room, each with one meaning:
 """
 
 from buio.ranking.badugi import BADUGI, Badugi
-from buio.ranking.base import HandRanking
+from buio.ranking.base import UNRANKED, HandRanking
 from buio.ranking.categories import (
     FLUSH_OVER_FULL,
     FOUR_CARD_ORDER,
@@ -26,6 +26,7 @@ from buio.ranking.categories import (
     TRIPS_OVER_STRAIGHT,
     Category,
     FlushBy,
+    HandName,
     RankingError,
     SuitTie,
 )
@@ -39,10 +40,8 @@ from buio.ranking.incomplete import (
 )
 from buio.ranking.listed import Listed
 from buio.ranking.low import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, Low, ace_to_six
-from buio.ranking.names import HandName
 from buio.ranking.ranking import Ranking
 from buio.ranking.suited import Suited
-from buio.ranking.unranked import UNRANKED
 from buio.ranking.wild import Wild
 
 STANDARD = Ranking(suits="shdc")

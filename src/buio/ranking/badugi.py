@@ -7,8 +7,7 @@ from itertools import combinations
 from typing import ClassVar, Final
 
 from buio.ranking.base import HandRanking
-from buio.ranking.categories import Category
-from buio.ranking.names import HandName
+from buio.ranking.categories import Category, HandName
 from buio.ranking.scoring import Score
 
 MASKS: Final = [1 << ((card >> 2) + 1) % 13 | 1 << 13 + (card & 3) for card in range(52)]

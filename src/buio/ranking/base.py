@@ -2,15 +2,14 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cached_property
 from itertools import accumulate, combinations
 from typing import Any
 
 from buio.cards import RANKS, SUITS, Cards, cards_text
-from buio.ranking.categories import Category, RankingError
-from buio.ranking.names import HandName
+from buio.ranking.categories import Category, HandName, RankingError
 from buio.ranking.scoring import Omaha, Score
 
 
@@ -229,3 +228,34 @@ def _told(value: object) -> str:
     if isinstance(value, tuple) and value and isinstance(value[0], Category):
         return f"({' '.join(category.value for category in value)})"
     return f"{value}" if isinstance(value, Enum) else repr(value)
+
+
+@dataclass(frozen=True, repr=False)
+class Unranked(HandRanking):
+    """All hands are alike: they have no cards, no types and no names."""
+
+    size = 0
+    lowest = 0
+    order: tuple[Category, ...] = ()
+    suits = "shdc"
+
+    @property
+    def score(self) -> Score:
+        """0, whatever the cards."""
+        return lambda cards: 0
+
+    @property
+    def frequencies(self) -> Sequence[int]:
+        """One class with one hand."""
+        return (1,)
+
+    def describe(self, cards: Sequence[int]) -> HandName:
+        """Never answers.
+
+        Raises:
+            RankingError: always.
+        """
+        raise RankingError("hands have no names where they are not compared")
+
+
+UNRANKED = Unranked()

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from buio.cards import ACE, RANKS, Cards, parse_cards
 from buio.ranking.base import HandRanking
-from buio.ranking.names import HandName
+from buio.ranking.categories import HandName
 
 PATTERNS: Final = {
     3: "KsKhKd QsJhTd AdJd9d AsAhKd AsQh9d",

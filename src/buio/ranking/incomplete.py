@@ -7,9 +7,8 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from buio.cards import ACE
-from buio.ranking.categories import PAIRS_ONLY, STANDARD_ORDER, Category
+from buio.ranking.categories import PAIRS_ONLY, STANDARD_ORDER, Category, HandName
 from buio.ranking.listed import MIXED, ONE_SUIT, Listed, Ranks, hand_key
-from buio.ranking.names import HandName
 
 FOUR_OF_SOKO: Final = Listed(4, (*PAIRS_ONLY[:2], Category.STRAIGHT, Category.FLUSH, *PAIRS_ONLY[2:4], PAIRS_ONLY[5]))
 """Four open cards: in line or of one suit they stand above a pair, and are both the flush (STD-5.02, STD-5.04)."""

@@ -12,8 +12,7 @@ from typing import Any, TypeAlias
 
 from buio.cards import ACE
 from buio.ranking.base import HandRanking
-from buio.ranking.categories import STRAIGHTS, Category, RankingError
-from buio.ranking.names import HandName
+from buio.ranking.categories import STRAIGHTS, Category, HandName, RankingError
 from buio.ranking.scoring import Score
 
 Ranks: TypeAlias = tuple[int, ...]

@@ -9,8 +9,7 @@ from typing import Final
 from buio.cards import ACE, Cards
 from buio.ranking.base import HandRanking
 from buio.ranking.best_of_many import omaha_scorer, value_scorer
-from buio.ranking.categories import STANDARD_ORDER, STRAIGHTS, Category, RankingError
-from buio.ranking.names import HandName
+from buio.ranking.categories import STANDARD_ORDER, STRAIGHTS, Category, HandName, RankingError
 from buio.ranking.scoring import Omaha, Score, plain_scores, rank_scorer
 from buio.ranking.tables import Tables
 

@@ -7,9 +7,8 @@ from functools import cached_property, lru_cache
 from buio.cards import ACE, JOKER, SUITS, Cards, cards_text
 from buio.ranking.base import HandRanking
 from buio.ranking.best_of_many import omaha_scorer, value_scorer
-from buio.ranking.categories import STANDARD_ORDER, STRAIGHTS, Category, FlushBy, RankingError, SuitTie
+from buio.ranking.categories import STANDARD_ORDER, STRAIGHTS, Category, FlushBy, HandName, RankingError, SuitTie
 from buio.ranking.cycles import Cycle, cycle_winners, greek_winners
-from buio.ranking.names import HandName
 from buio.ranking.scoring import Omaha, Score, rank_scorer, suit_scorer
 from buio.ranking.substitution import Substitution, doubled_name
 from buio.ranking.tables import Tables

@@ -9,8 +9,7 @@ from math import comb, prod
 
 from buio.cards import ACE, JOKER, Cards
 from buio.ranking.best_of_many import value_scorer
-from buio.ranking.categories import STRAIGHTS, Category, RankingError
-from buio.ranking.names import HandName
+from buio.ranking.categories import STRAIGHTS, Category, HandName, RankingError
 from buio.ranking.scoring import Omaha, Score
 from buio.ranking.tables import RANK_NUMBERS, Tables
 from buio.ranking.wild import Wild

@@ -6,9 +6,8 @@ from functools import cached_property
 
 from buio.cards import ACE
 from buio.ranking.base import HandRanking
-from buio.ranking.categories import STRAIGHTS, Category, SuitTie
+from buio.ranking.categories import STRAIGHTS, Category, HandName, SuitTie
 from buio.ranking.low import Low
-from buio.ranking.names import HandName
 from buio.ranking.scoring import Score
 
 OF_FOUR = (Category.FOUR_STRAIGHT, Category.FOUR_FLUSH)

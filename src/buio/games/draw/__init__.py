@@ -5,9 +5,8 @@ from dataclasses import replace
 from functools import partial
 
 from buio.cards import ACE, JACK, KING, QUEEN, RANKS, stripped_pack
-from buio.games.draw.guts import GUTS
+from buio.games.draw.guts import GUTS, match_pot
 from buio.games.draw.house import DrawRules
-from buio.games.draw.matching import match_pot
 from buio.games.stakes import SUIT_TIES, seven_or_better
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.game import Game, GameError

@@ -4,15 +4,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from buio.cards import standard_pack
-from buio.games.draw.matching import match_pot
 from buio.play.contests import HIGH_HAND, Contest
 from buio.play.game import Game
-from buio.play.outcome import PASSED, Carry, PotResult
+from buio.play.outcome import NOTHING_CARRIED, PASSED, Carry, PotResult
 from buio.play.phases import Antes, DealHole, PayIn, Showdown, StayOrDrop
 from buio.play.recipe import DealState, Recipe
 from buio.play.rules import AtLeast, Rules, house
 from buio.play.settlement.showdown import nothing_owed, pot_stays, throw_in
 from buio.ranking import FRONT, PAIRS_ONLY, THREE_CARD, HandRanking, Listed
+
+
+def match_pot(deal: DealState, payers: tuple[int, ...], cap: int | None) -> Carry:
+    """Each of these seats pays the pot that was won once more, as far as its chips reach; nobody antes for the new."""
+    chips = 0
+    for seat in payers:
+        paid = min(deal.total, deal.stacks[seat], deal.total if cap is None else cap)
+        deal.stacks[seat] -= paid
+        chips += paid
+        if paid:
+            deal.note("match", seat, paid)
+    return Carry(chips, antes=False, owed=nothing_owed(deal)) if chips else NOTHING_CARRIED
+
 
 TWO_CARDS = Listed(2, PAIRS_ONLY)
 """A pair, or the higher card (GUT-1.02)."""

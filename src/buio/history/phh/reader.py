@@ -4,14 +4,15 @@ Players stand from the dealer's left. Burnt cards, posted antes and blinds, and 
 Nothing is guessed: what cannot be known is refused.
 """
 
+import re
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
 from buio.games import games
 from buio.games.codes import PHH
 from buio.history.errors import RecordError, where
 from buio.history.fields import numbers, texts
-from buio.history.phh.amounts import in_whole_chips
 from buio.history.phh.hidden import Filled, filled_in, hidden
 from buio.history.phh.script import Action, Misplay, Script, actions
 from buio.history.phh.standard import readings, recognizes, rules_of, straddles
@@ -134,3 +135,53 @@ def _next_action(script: Script, seat: int, option: Option) -> Action | None:
     if action and action.move.verb == BRING_IN and option.verb == BRING_IN:
         return Action(action.number, next(option.moves(action.move.seat)))  # the file leaves the amount out
     return action
+
+
+CHIPS: Final = (
+    "antes",
+    "starting_stacks",
+    "blinds_or_straddles",
+    "bring_in",
+    "small_bet",
+    "big_bet",
+    "min_bet",
+    "finishing_stacks",
+)
+"""Fields of the PHH format that count chips."""
+MOST_DIGITS: Final = 6
+"""How many digits behind the point chips may have."""
+_AMOUNT: Final = re.compile(r"(\bcbr\s+)(\d+(?:\.\d+)?)\b")
+
+
+def in_whole_chips(data: dict[str, Any]) -> tuple[dict[str, Any], int]:
+    """The fields of a file with all chips as whole numbers, and how many of these are one chip of the file.
+
+    Raises:
+        RecordError: a number with too many digits behind the point, or actions that are no list of texts.
+    """
+    lists = [data[key] if isinstance(data[key], list) else [data[key]] for key in CHIPS if key in data]
+    amounts = [value for values in lists for value in values if isinstance(value, Decimal)]
+    said = texts(data, "actions")
+    if "." in "".join(said):
+        amounts += [Decimal(found[2]) for text in said if (found := _AMOUNT.search(text))]
+    if not amounts:
+        return data, 1
+    scale: int = 10 ** max(map(_digits, amounts))
+    scaled: dict[str, Any] = {key: _scaled(data[key], scale) for key in CHIPS if key in data}
+    said = [_AMOUNT.sub(lambda found: f"{found[1]}{int(Decimal(found[2]) * scale)}", text, count=1) for text in said]
+    return {**data, **scaled, "actions": said}, scale
+
+
+def _digits(value: Decimal) -> int:
+    """Digits behind the point."""
+    exponent = value.as_tuple().exponent
+    if not isinstance(exponent, int) or exponent < -MOST_DIGITS:
+        raise RecordError(f"{value} is no number of chips")
+    return max(-exponent, 0)
+
+
+def _scaled(value: Any, scale: int) -> Any:
+    """Chips, or a list of chips, times the scale; whatever else the field holds stays for others to refuse."""
+    if isinstance(value, list):
+        return [_scaled(item, scale) for item in value]
+    return int(value * scale) if isinstance(value, (int, Decimal)) and not isinstance(value, bool) else value

@@ -11,8 +11,7 @@ gives the deal back as it was.
 from buio.history.errors import RecordError
 from buio.history.records.reader import read, read_each
 from buio.history.records.record import Record, replayed
-from buio.history.records.results import results, winnings
-from buio.history.records.writer import SPECTATOR, together, write
+from buio.history.records.writer import SPECTATOR, results, together, winnings, write
 
 __all__ = [
     "SPECTATOR",

@@ -12,13 +12,12 @@ from buio.cards import CardError
 from buio.games import games, left_out
 from buio.games.codes import PHH
 from buio.history import phh
-from buio.history.errors import RecordError, where
+from buio.history.errors import RecordError, foreign_format, where
 from buio.history.fields import BACKWARDS, VERSION, about, names, numbers, table, texts, truth, whole_field
-from buio.history.foreign import named
 from buio.history.records.carry import carry_of
 from buio.history.records.record import Record
-from buio.history.records.results import RESULTS
 from buio.history.records.seating import by_seat, order_of
+from buio.history.records.writer import RESULTS
 from buio.play.game import Game, GameError
 from buio.play.moves import Move, MoveError
 from buio.play.outcome import Carry
@@ -54,7 +53,7 @@ def read_each(text: str) -> Iterator[Record | RecordError]:
     try:
         data = tomli.loads(text, parse_float=Decimal)
     except (ValueError, RecursionError) as error:  # numbers and nesting beyond all measure too
-        if other := named(text):
+        if other := foreign_format(text):
             raise RecordError(f"this is {other}, which Buio does not read: records of its own and PHH files") from None
         raise RecordError(f"this is not TOML: {error}") from None
     lines = _action_lines(text)

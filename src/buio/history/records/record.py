@@ -7,9 +7,8 @@ from typing import Any
 from buio.cards import UNKNOWN
 from buio.history import phh
 from buio.history.errors import RecordError, awaited, where
-from buio.history.records.results import results
 from buio.history.records.seating import in_file_seats
-from buio.history.records.writer import write
+from buio.history.records.writer import results, write
 from buio.history.toml import document
 from buio.play.deal import Deal
 from buio.play.game import Game

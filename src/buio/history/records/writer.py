@@ -6,12 +6,12 @@ from typing import Final
 
 from buio.history.fields import BACKWARDS, VERSION
 from buio.history.records.carry import carry_fields
-from buio.history.records.results import results
 from buio.history.redaction import redacted
 from buio.history.toml import document
 from buio.night.entries import settings
 from buio.play.deal import Deal
 from buio.play.game import Game
+from buio.play.phases import AntesPaid
 from buio.play.rules import Rules
 from buio.play.validation import list_of, one_of_kind, whole
 
@@ -86,3 +86,30 @@ def together(hands: Iterable[str]) -> str:
     if len(hands) == 1:
         return hands[0]
     return "\n".join(f"[{number}]\n{hand}" for number, hand in enumerate(hands, 1))
+
+
+RESULTS: Final = ("antes", "finishing_stacks", "winnings")
+"""The fields of a record that say what the deal came to."""
+
+
+def results(deal: Deal, order: Sequence[int]) -> dict[str, list[int]]:
+    """Return what a deal came to, in chips: antes paid, stacks now, and chips collected from the pots.
+
+    Args:
+        deal: the deal, running or over.
+        order: the seats of the deal in the order of the lists returned.
+    """
+    won, paid = winnings(deal), deal.find(AntesPaid)
+    antes = (paid.chips_by_seat if paid else ()) or (0,) * deal.seats
+    came = dict(zip(RESULTS, (antes, deal.stacks, won), strict=True))
+    return {key: [chips[seat] for seat in order] for key, chips in came.items()}
+
+
+def winnings(deal: Deal) -> list[int]:
+    """Return by seat the chips collected from the pots, shape (seats,); chips that nobody called are not among them."""
+    one_of_kind("deal", deal, Deal, "a Deal")
+    won = [0] * deal.seats
+    for result in deal.outcome.pots if deal.outcome else ():
+        for seat, chips in zip(result.winners, result.shares, strict=True):
+            won[seat] += chips
+    return won
