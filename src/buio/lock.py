@@ -26,7 +26,15 @@ class Lock:
         while self._file is None:
             file = os.fdopen(os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), "ab")
             try:
-                _lock(file)
+                if sys.platform == "win32":
+                    import msvcrt
+
+                    file.seek(0)
+                    msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+                else:
+                    import fcntl
+
+                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 file.close()
                 raise BlockingIOError(f"{path} is held by another process") from None
@@ -55,16 +63,3 @@ def _is_there(path: Path, file: IO[bytes]) -> bool:
     with suppress(FileNotFoundError):
         return os.path.samestat(path.stat(), os.fstat(file.fileno()))
     return False
-
-
-def _lock(file: IO[bytes]) -> None:
-    """Lock a file without waiting; OSError: it is locked."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

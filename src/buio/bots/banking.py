@@ -39,7 +39,9 @@ def played(recipe: Recipe, view: View, options: Options, rng: Random) -> Move:
     banks = _bank_hands(recipe, view, rng)
     values = {Move(FOLD, seat): _fold_value(recipe, view, banks[0][1])}
     for amount in sorted({play.low, play.high}):
-        values[Move(PLAY, seat, amount)] = _play_value(recipe, view, amount, banks)
+        bets, settlement = {**own_wagers(view), PLAY: amount}, _settlement(recipe)
+        won = sum(count * settlement.won(Facing(bets, view.hand, bank)) for count, bank in banks)
+        values[Move(PLAY, seat, amount)] = won / sum(count for count, _ in banks)
     return max(values, key=values.__getitem__)
 
 
@@ -48,13 +50,6 @@ def _fold_value(recipe: Recipe, view: View, bank: Cards) -> float:
     phase = next(phase for phase in recipe.phases if isinstance(phase, PlayOrFold))
     bets = own_wagers(view)
     return _settlement(recipe).won(Facing(bets, view.hand if phase.keeps_cards(bets) else (), bank))
-
-
-def _play_value(recipe: Recipe, view: View, amount: int, banks: list[tuple[int, Cards]]) -> float:
-    """Chips won on average with this play bet."""
-    bets, settlement = {**own_wagers(view), PLAY: amount}, _settlement(recipe)
-    won = sum(count * settlement.won(Facing(bets, view.hand, bank)) for count, bank in banks)
-    return won / sum(count for count, _ in banks)
 
 
 def _settlement(recipe: Recipe) -> SettleWithBank:

@@ -267,21 +267,17 @@ class Rollout:
         unseen = unseen or self.unseen
         hidden = min(profile.hidden, len(unseen))
         if profile.passed and profile.drew >= 0 and not profile.up:
-            past = self._past(profile, hidden, count, unseen)
+            known = ~mask_of(unseen)
+            limits = draw_limits(self.recipe)[: profile.passed]
+            drawn = after_draws(self.scoring.ranking, self.view.pack, hidden, limits)
+            fit = [hand for hand in drawn.get(profile.drew, ()) if not mask_of(hand) & known]
+            past = self.rng.sample(fit, count) if len(fit) > count else fit if len(fit) > FEW else []
             if past:
                 return past
         if hidden <= 2 and comb(len(unseen), hidden) <= count:
             return [profile.up + cards for cards in combinations(unseen, hidden)]
         sample = self.rng.sample
         return [profile.up + tuple(sample(unseen, hidden)) for _ in range(count)]
-
-    def _past(self, profile: Profile, size: int, count: int, unseen: Sequence[int]) -> list[Cards]:
-        """Hands of those who have drawn as many cards; nothing if too few fit."""
-        known = ~mask_of(unseen)
-        limits = draw_limits(self.recipe)[: profile.passed]
-        drawn = after_draws(self.scoring.ranking, self.view.pack, size, limits)
-        fit = [hand for hand in drawn.get(profile.drew, ()) if not mask_of(hand) & known]
-        return self.rng.sample(fit, count) if len(fit) > count else fit if len(fit) > FEW else []
 
     def _row(
         self, hands: Sequence[Cards], masks: Sequence[int], draws: tuple[int, ...], runout: Runout

@@ -17,7 +17,7 @@ from buio.play.deal import Deal
 from buio.play.declarations import Declarations
 from buio.play.game import GameError
 from buio.play.moves import ARRANGE, HOLE, PAROL, Move
-from buio.play.openers import KINGS_AFTER_PAROL, Openers, four_suited
+from buio.play.openers import KINGS_AFTER_PAROL, four_suited
 from buio.play.options import DealCards, Rows
 from buio.play.phases import BuildUp, LayRows, SettlePairs, Showdown
 from buio.play.rows import ArrangedRows
@@ -131,7 +131,13 @@ def opens(request: Request, hand: str, level: str = "J") -> Answer:
     openers, ranking = request.recipe.openers, request.recipe.ranking
     if openers is None:
         raise GameError(f"{request.game.code} asks for no openers: any hand may bet")
-    step = _step(request, openers, level)
+    ranks = openers.ladder.ranks
+    after_parol = (KING,) if request.recipe.offers(PAROL) else ()
+    there = [name for name, wanted in LEVELS.items() if wanted in (*ranks, *after_parol)]
+    if level.upper() not in there:
+        raise GameError(f"level {level} is not on the ladder of {request.game.code}; there are: {', '.join(there)}")
+    wanted = LEVELS[level.upper()]
+    step = ranks.index(wanted) if wanted in ranks else KINGS_AFTER_PAROL
     cards = request.hand(hand)
     words = catalogue("en")
     name = words.hand(ranking.describe(cards))
@@ -142,17 +148,6 @@ def opens(request: Request, hand: str, level: str = "J") -> Answer:
         return {"opens": True, "because": "it has four consecutive cards of one suit without the ace"}
     also = ", and it lacks four consecutive cards of one suit without the ace" if openers.four_suited else ""
     return {"opens": False, "because": f"{name} is less than {pair}{also}"}
-
-
-def _step(request: Request, openers: Openers, level: str) -> int:
-    """Where on the ladder this level is asked for; kings are also what follows an all-parol deal."""
-    ranks = openers.ladder.ranks
-    after_parol = (KING,) if request.recipe.offers(PAROL) else ()
-    there = [name for name, wanted in LEVELS.items() if wanted in (*ranks, *after_parol)]
-    if level.upper() not in there:
-        raise GameError(f"level {level} is not on the ladder of {request.game.code}; there are: {', '.join(there)}")
-    wanted = LEVELS[level.upper()]
-    return ranks.index(wanted) if wanted in ranks else KINGS_AFTER_PAROL
 
 
 def meld_lines(answer: Answer, language: str) -> Iterator[str]:

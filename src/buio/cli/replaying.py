@@ -111,16 +111,12 @@ def results(paths: Sequence[Path], as_json: bool, language: str | None) -> int:
     Raises:
         RecordError, NightError, OSError: the only hand, or the only file, cannot be played.
     """
-    found = list(_found(files(paths)))
+    found, words = list(_found(files(paths))), catalogue(language or language_here())
     if len(found) == 1:
         answer, only = found[0].answer(), found[0]
-        lines = _lines(only, answer, catalogue(language or language_here()), "")
+        lines = _lines(only, answer, words, "")
         print(json.dumps(answer) if as_json else "\n".join(lines))
         return 0
-    return _several(found, as_json, catalogue(language or language_here()))
-
-
-def _several(found: Iterable[Found], as_json: bool, words: Catalogue) -> int:
     refused = 0
     for one in found:
         try:

@@ -61,18 +61,13 @@ def refusal(name: str, codes: Iterable[str]) -> str:
     for other, what in NOT_DEALT.items():
         if plain(other) == plain(name):
             return f"{other} is {what}: not dealt here"
-    near = _near(name, known)
-    guess = f"did you mean {either(near)}? (buio games lists all)" if near else "buio games lists all that there are"
-    return f"no game is called {name!r}; {guess}"
-
-
-def _near(name: str, codes: list[str]) -> list[str]:
-    """The few games whose code, title or other name is most like this."""
     from difflib import get_close_matches  # a mistake may take a moment, a start may not
 
-    called = {plain(each): code for code in codes for each in (*other_names(code), *titles(code), code)}
+    called = {plain(each): code for code in known for each in (*other_names(code), *titles(code), code)}
     near = next(filter(None, (get_close_matches(plain(name), called, 6, cutoff) for cutoff in (0.8, 0.65))), [])
-    return list(dict.fromkeys(called[each] for each in near))[:3]
+    near = list(dict.fromkeys(called[each] for each in near))[:3]
+    guess = f"did you mean {either(near)}? (buio games lists all)" if near else "buio games lists all that there are"
+    return f"no game is called {name!r}; {guess}"
 
 
 def either(codes: Sequence[str]) -> str:

@@ -103,7 +103,14 @@ class StudRules(WildRules, DeclaredHands, LowRules, SuitRules, Stakes):
             yield f"the bring-in of {self.forced} is more than small_bet = {self.first_bet}"
         if self.bring_in == "ante" and not self.ante:
             yield "bring_in = ante, but ante = 0"
-        yield from self._conflicts_of_halves()
+        if self.declaration != "none" and self.wins != "high_low":
+            yield "declaration asks for wins = high_low: there is nothing to declare"
+        if self.declare_both and self.declaration == "none":
+            yield "declare_both needs a declaration"
+        if self.low_qualifier == "8" and self.wins != "high_low":
+            yield "low_qualifier = 8 needs wins = high_low"
+        if self.low_qualifier == "8" and self.declaration != "none":
+            yield "low_qualifier = 8 is for cards that speak, not for a declaration"
         if self.cards == 7 and self.ranking != "standard":
             yield f"ranking = {self.ranking} is for five cards"
         if self.ranking == "soko" and self.deck_low != "2":
@@ -144,17 +151,6 @@ class StudRules(WildRules, DeclaredHands, LowRules, SuitRules, Stakes):
             yield "hand_declaration = declared is about the high hand, where none of the halves is declared"
         if self.cards == 5 and not self.has_wild:
             yield "hand_declaration = declared: five cards, none of them wild, make one hand only"
-
-    def _conflicts_of_halves(self) -> Iterator[str]:
-        """What is asked of a high and a low half that are not there, or are not declared."""
-        if self.declaration != "none" and self.wins != "high_low":
-            yield "declaration asks for wins = high_low: there is nothing to declare"
-        if self.declare_both and self.declaration == "none":
-            yield "declare_both needs a declaration"
-        if self.low_qualifier == "8" and self.wins != "high_low":
-            yield "low_qualifier = 8 needs wins = high_low"
-        if self.low_qualifier == "8" and self.declaration != "none":
-            yield "low_qualifier = 8 is for cards that speak, not for a declaration"
 
 
 def recipe(rules: StudRules, seated: int) -> Recipe:

@@ -230,7 +230,10 @@ class Night(NightState):
         if len(self.players) < needed:  # a closed pot that one alone, or nobody, can play for now
             self.write(entries.PotClaimed(next((one.name for one in self.players if one.name in self.pot.holders), "")))
             self.must_be_possible()  # by now another game may be due
-        self._rotate()
+        offer = self._in_turn
+        if offer is not None:
+            assert self.menu is not None
+            self.write(chosen(*offer, lasts=self.menu.deals or self.dealt))
         if self.turn.seat < 0:
             self._draw_for_dealer()
         self.write(entries.Begun(entropy, self.commitment if entropy else "", events))
@@ -345,13 +348,6 @@ class Night(NightState):
             return None
         offer = self.menu.after(self.game.code if self.deals else "", self.possible)
         return offer if self.possible(offer) else None
-
-    def _rotate(self) -> None:
-        """In a rotation the next game comes."""
-        offer = self._in_turn
-        if offer is not None:
-            assert self.menu is not None
-            self.write(chosen(*offer, lasts=self.menu.deals or self.dealt))
 
     def _draw_for_dealer(self) -> None:
         """Draw for the first deal: the highest card, of equal ones by the game's suits (X-45k, GEN-1.08)."""

@@ -22,7 +22,12 @@ def reduce(night: NightState, entry: Entry) -> None:
     """
     _REDUCERS[type(entry)](night, entry)
     if type(entry) is not entries.Moved:  # which changes the deal alone
-        _check(night)
+        bought = sum(person.bought - person.paid_out for person in night.people.values())
+        held = sum(person.stack for person in night.people.values()) + night.carry.total + night.bank
+        assert held == bought, f"chips not conserved: {held} of {bought}"
+        assert night.ledger.balance(POT) == night.carry.total, "the ledger's pot is not the carried pot"
+        for person in night.people.values():
+            assert night.ledger.balance(person.name) == person.stack, f"the ledger is wrong about {person.name}"
 
 
 def _sat(night: NightState, entry: entries.Sat) -> None:
@@ -195,16 +200,6 @@ def _after_deal(night: NightState) -> None:
             _go(night, person)
         elif not person.playing:
             night.pot.give_up(person.name)
-
-
-def _check(night: NightState) -> None:
-    """Chips are conserved, and the ledger agrees with the stacks."""
-    bought = sum(person.bought - person.paid_out for person in night.people.values())
-    held = sum(person.stack for person in night.people.values()) + night.carry.total + night.bank
-    assert held == bought, f"chips not conserved: {held} of {bought}"
-    assert night.ledger.balance(POT) == night.carry.total, "the ledger's pot is not the carried pot"
-    for person in night.people.values():
-        assert night.ledger.balance(person.name) == person.stack, f"the ledger is wrong about {person.name}"
 
 
 _REDUCERS: Final[dict[type[Entry], Callable[[NightState, Any], None]]] = {

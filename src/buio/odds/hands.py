@@ -38,10 +38,6 @@ def hands_array(hands: Hands, name: str = "hands") -> Bytes:
         raise ValueError(f"{name}: {error}") from None
     except (ValueError, TypeError):
         raise ValueError(f"{name}: hands of different lengths, or not all of them texts") from None
-    return _narrowed(array, name)
-
-
-def _narrowed(array: NDArray[np.generic], name: str) -> Bytes:
     if not array.size:
         return np.zeros(array.shape if array.ndim else (0,), np.uint8)
     if not np.issubdtype(array.dtype, np.integer):

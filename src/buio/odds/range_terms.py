@@ -110,7 +110,13 @@ def ask(term: str, asked: Asked) -> Chosen:
     if term in ANY:
         return np.ones(len(asked.every), bool)
     if CARDS.fullmatch(term):
-        return _with_cards(parse_cards(term), asked)
+        cards = parse_cards(term)
+        if len(set(cards)) < len(cards) or len(cards) > asked.size or not set(cards) <= set(asked.pack):
+            raise OddsError(f"range: {cards_text(cards)} are not up to {asked.size} different cards of the pack")
+        found = np.ones(len(asked.every), bool)
+        for card in cards:
+            found &= (asked.every == card).any(axis=1)
+        return found
     if asked.ranking is not None and asked.size != 2:
         found = _category(term, asked)
         if found is not None:
@@ -121,16 +127,6 @@ def ask(term: str, asked: Asked) -> Chosen:
     if match and len(match[1]) == asked.size:
         return _pattern(match[1], match[2] or "", asked)
     raise OddsError(f"range: {term!r} means nothing for hands of {asked.size} cards in {asked.name}")
-
-
-def _with_cards(cards: Cards, asked: Asked) -> Chosen:
-    """The hands that hold these cards."""
-    if len(set(cards)) < len(cards) or len(cards) > asked.size or not set(cards) <= set(asked.pack):
-        raise OddsError(f"range: {cards_text(cards)} are not up to {asked.size} different cards of the pack")
-    found = np.ones(len(asked.every), bool)
-    for card in cards:
-        found &= (asked.every == card).any(axis=1)
-    return found
 
 
 def _category(term: str, asked: Asked) -> Chosen | None:

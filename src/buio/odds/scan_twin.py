@@ -39,7 +39,11 @@ class Passed:
         worse, equal, every = (np.zeros(len(cards)) for _ in range(3))
         levels = np.minimum(levels, self._step - 1)
         for size in range(cards.shape[1] + 1):
-            keys, until = self._by_set(size)
+            # the sets of so many cards that hands contain, each with the hands' levels, sorted; and the weight before
+            keys = np.concatenate([numbers * self._step + self.levels for numbers in _numbers(self.hands, size)])
+            order = np.argsort(keys, kind="stable")
+            weights = np.tile(self.weights, len(keys) // max(len(self.hands), 1))[order]
+            keys, until = keys[order], np.append(0.0, np.cumsum(weights))
             sign = (-1.0) ** size
             for numbers in _numbers(cards, size):
                 first = until[np.searchsorted(keys, numbers * self._step)]
@@ -55,13 +59,6 @@ class Passed:
     def _step(self) -> int:
         """From one set to the next: two more than the highest level, so that there is one that is above all."""
         return int(self.levels.max(initial=0)) + 2
-
-    def _by_set(self, size: int) -> tuple[Ints, Floats]:
-        """The sets of so many cards that hands contain, each with the hands' levels, sorted; and the weight before."""
-        keys = np.concatenate([numbers * self._step + self.levels for numbers in _numbers(self.hands, size)])
-        order = np.argsort(keys, kind="stable")
-        weights = np.tile(self.weights, len(keys) // max(len(self.hands), 1))[order]
-        return keys[order], np.append(0.0, np.cumsum(weights))
 
 
 def _numbers(cards: Bytes, size: int) -> Iterator[Ints]:

@@ -150,20 +150,17 @@ class SumScorer(Scorer):
             kernel = hand_scores.six if cards == 6 else hand_scores.seven
             kernel(hands, out, many.keys, many.start, many.offsets, many.scores, many.shift, many.plane)
         elif held + 5 == cards and from_hand == 2 and self.size == 5 and self.flushes_by_rank:
-            self._by_pairs(hands, held, out)
+            from buio.odds.kernel_tables import hole_pairs
+            from buio.odds.kernels import omaha
+
+            one = hole_pairs(self.sums)
+            to_board = one.board.keys, one.board.offsets, one.board.shift
+            kernel = omaha.four_and_board if held == 4 else omaha.more_and_board
+            kernel(hands, held, out, *to_board, one.pairs, one.columns, one.best, one.flushes)
         else:
             chosen = places(held, from_hand), places(cards - held, self.size - from_hand)
             (hand_scores.best_suited if by_suit else hand_scores.best)(hands, held, *chosen, out, *looked_up)
         return out
-
-    def _by_pairs(self, hands: Bytes, held: int, out: Scores) -> None:
-        from buio.odds.kernel_tables import hole_pairs
-        from buio.odds.kernels import omaha
-
-        one = hole_pairs(self.sums)
-        to_board = one.board.keys, one.board.offsets, one.board.shift
-        kernel = omaha.four_and_board if held == 4 else omaha.more_and_board
-        kernel(hands, held, out, *to_board, one.pairs, one.columns, one.best, one.flushes)
 
     @property
     def flushes_by_rank(self) -> bool:

@@ -74,18 +74,13 @@ def _examples(ranking: HandRanking, pack: Cards) -> Iterator[Cards]:
     if ranking.size < SHORTEST:
         yield from combinations(sorted(pack, reverse=True), ranking.size)
         return
-    yield from _straight_flushes(ranking)
-    others = [card for card in ranking.wild_cards if card >> 2 != ACE]
-    if others and ranking.size == max(PATTERNS):
-        yield (*range(4 * ACE, 4 * ACE + 4), others[0])
-    for text in PATTERNS[ranking.size].split():
-        yield tuple(parse_cards(text))
-
-
-def _straight_flushes(ranking: HandRanking) -> Iterator[Cards]:
-    """The highest, one below it, and the lowest, which begins with an ace."""
     size, lowest = ranking.size, ranking.lowest
     highest, below = range(ACE - size + 1, ACE + 1), range(ACE - size, ACE)
     for ranks in (highest, below, (ACE, *range(lowest, lowest + size - 1))):
         if min(ranks) >= lowest:
             yield tuple([4 * rank + 3 for rank in ranks][::-1])
+    others = [card for card in ranking.wild_cards if card >> 2 != ACE]
+    if others and ranking.size == max(PATTERNS):
+        yield (*range(4 * ACE, 4 * ACE + 4), others[0])
+    for text in PATTERNS[ranking.size].split():
+        yield tuple(parse_cards(text))

@@ -76,7 +76,24 @@ class Listed(HandRanking):
     @cached_property
     def score(self) -> Score:
         """`score(cards) -> int` for as many different cards as a hand has; higher is better, never 0. Not checked."""
-        return _scorer(self.tables)
+        mixed, flushes, four_flushes = (
+            {key: number << 4 | 1 for key, number in kind.items()} for kind in self.tables.classes
+        )
+        part = [1 << 3 * (card >> 2) | 1 << SUITS_FROM + 3 * (card & 3) for card in range(52)].__getitem__
+        suitedness_of = _suitedness(self.tables.size, bool(four_flushes))
+
+        def score(cards: Sequence[int]) -> int:
+            total = sum(map(part, cards))
+            suitedness = suitedness_of[total >> SUITS_FROM]
+            if suitedness == MIXED:
+                return mixed[total & RANKS_ALONE]
+            if suitedness == ONE_SUIT:
+                return flushes[total & RANKS_ALONE]
+            suits = [card & 3 for card in cards]
+            odd_rank = next(card >> 2 for card, suit in zip(cards, suits, strict=True) if suits.count(suit) == 1)
+            return four_flushes[total & RANKS_ALONE, odd_rank]
+
+        return score
 
     def _kinds(self) -> Iterable[tuple[Category, int]]:
         return zip(self.tables.categories, [ranks[0] for ranks in self.tables.ranks], strict=True)
@@ -168,18 +185,13 @@ def _types(ranks: Ranks, lowest: int, suitedness: int, odd_rank: int | None) -> 
     if suitedness == ONE_SUIT:
         yield Category.FLUSH, ranks
     if len(ranks) == 5:
-        yield from _types_of_four(ranks, lowest, odd_rank)
-
-
-def _types_of_four(ranks: Ranks, lowest: int, odd_rank: int | None) -> Iterator[tuple[Category, Ranks]]:
-    """The types that four of five cards make, the fifth deciding last (STD-5.03)."""
-    for index, rank in enumerate(ranks):
-        four = ranks[:index] + ranks[index + 1 :]
-        if rank == odd_rank:
-            yield Category.FOUR_FLUSH, (*four, rank)
-        top = straight_top(four, lowest)
-        if top is not None:
-            yield Category.FOUR_STRAIGHT, (top, rank)
+        for index, rank in enumerate(ranks):  # four of the five cards, the fifth deciding last (STD-5.03)
+            four = ranks[:index] + ranks[index + 1 :]
+            if rank == odd_rank:
+                yield Category.FOUR_FLUSH, (*four, rank)
+            top = straight_top(four, lowest)
+            if top is not None:
+                yield Category.FOUR_STRAIGHT, (top, rank)
 
 
 def straight_top(ranks: Ranks, lowest: int) -> int | None:
@@ -212,25 +224,6 @@ def _odd_ranks(ranks: Ranks) -> set[int]:
 def _sum(ranks: Iterable[int], odd_rank: int | None = None) -> int | tuple[int, int]:
     total = sum(1 << 3 * rank for rank in ranks)
     return total if odd_rank is None else (total, odd_rank)
-
-
-def _scorer(tables: ListedTables) -> Score:
-    mixed, flushes, four_flushes = ({key: number << 4 | 1 for key, number in kind.items()} for kind in tables.classes)
-    part = [1 << 3 * (card >> 2) | 1 << SUITS_FROM + 3 * (card & 3) for card in range(52)].__getitem__
-    suitedness_of = _suitedness(tables.size, bool(four_flushes))
-
-    def score(cards: Sequence[int]) -> int:
-        total = sum(map(part, cards))
-        suitedness = suitedness_of[total >> SUITS_FROM]
-        if suitedness == MIXED:
-            return mixed[total & RANKS_ALONE]
-        if suitedness == ONE_SUIT:
-            return flushes[total & RANKS_ALONE]
-        suits = [card & 3 for card in cards]
-        odd_rank = next(card >> 2 for card, suit in zip(cards, suits, strict=True) if suits.count(suit) == 1)
-        return four_flushes[total & RANKS_ALONE, odd_rank]
-
-    return score
 
 
 def _suitedness(size: int, four_flush: bool) -> list[int]:

@@ -123,23 +123,18 @@ class ShrewdRummy(PlainRummy):
         if best is None or not isinstance(discard, Discard) or best.multiple or not self.out_rules.specials:
             return close.suggestion(options.seat)
         rest = without(view.hand, best.discard)
-        gain = self._special(view, rest, best.multiple)
+        live = self.memory.live(view)
+        bets = sum(other.stake for seat, other in enumerate(view.seats) if seat != view.seat and other.state == "in")
+        total = sum(live.values())
+        gain = 0.0  # chips that a special hand in the next turn would bring, on average
+        for card, count in live.items():
+            going_out = self.out_rules.best((*rest, card))
+            if going_out is not None and going_out.multiple > best.multiple:
+                gain += count * (going_out.multiple - best.multiple) * bets / total
         risk = 1 - (1 - HAZARD) ** self._rivals(view)
         if best.discard in discard.hand and gain > risk * view.pot:
             return Move(DISCARD, options.seat, 0, (best.discard,))
         return close.suggestion(options.seat)
-
-    def _special(self, view: View, rest: tuple[int, ...], multiple: int) -> float:
-        """Chips that a special hand in the next turn would bring, on average."""
-        live = self.memory.live(view)
-        bets = sum(other.stake for seat, other in enumerate(view.seats) if seat != view.seat and other.state == "in")
-        total = sum(live.values())
-        found = 0.0
-        for card, count in live.items():
-            going_out = self.out_rules.best((*rest, card))
-            if going_out is not None and going_out.multiple > multiple:
-                found += count * (going_out.multiple - multiple) * bets / total
-        return found
 
     # -- the betting -------------------------------------------------------------------------------------------------
 

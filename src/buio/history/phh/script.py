@@ -191,15 +191,12 @@ class Script:
             if strange:
                 raise Misplay(number, f"{cards_text(strange)} was never dealt to this player")
         if deal.outcome is not None and deal.outcome.ended == SHOWDOWN:
-            self._check_showdown(deal)
-
-    def _check_showdown(self, deal: Deal) -> None:
-        """Only hands that were not thrown away can win, and of those every card has to be known."""
-        mucked = {move.seat: number for number, move in reversed(self.shows) if move.verb == MUCK}
-        showing = [seat for seat in deal.survivors if seat not in mucked]
-        for seat in showing:
-            if len(showing) > 1 and self.filled.get(seat, set()) & set(deal.hands[seat]):
-                raise RecordError(f"the cards of p{seat + 1} at the showdown are not told: nobody can know who won")
-        for seat, number in mucked.items():
-            if deal.outcome and seat in deal.outcome.winners:
-                raise Misplay(number, f"p{seat + 1} throws away a hand that wins: with us cards speak")
+            # only hands that were not thrown away can win, and of those every card has to be known
+            mucked = {move.seat: number for number, move in reversed(self.shows) if move.verb == MUCK}
+            showing = [seat for seat in deal.survivors if seat not in mucked]
+            for seat in showing:
+                if len(showing) > 1 and self.filled.get(seat, set()) & set(deal.hands[seat]):
+                    raise RecordError(f"the cards of p{seat + 1} at the showdown are not told: nobody can know who won")
+            for seat, number in mucked.items():
+                if deal.outcome and seat in deal.outcome.winners:
+                    raise Misplay(number, f"p{seat + 1} throws away a hand that wins: with us cards speak")

@@ -80,7 +80,12 @@ class Record:
             except IllegalMove as error:
                 raise RecordError(f"{where(self.lines, number)}: {in_file_seats(str(error), self.order)}") from None
         if finished:
-            self._verify(deal)
+            if not deal.over:
+                raise RecordError(f"the record ends before the deal does: {in_file_seats(awaited(deal), self.order)}")
+            came = results(deal, self.order)
+            for key, said in self.results.items():
+                if list(said) != came[key]:
+                    raise RecordError(f"{key} says {list(said)}, but playing the actions gives {came[key]}")
         return deal
 
     def begin(self, events: bool = False) -> Deal:
@@ -110,14 +115,6 @@ class Record:
             RecordError: as `play`, or the format cannot say this hand.
         """
         return phh.write(self.play(), self.game, self.rules, self.players, self.filled, self.about)
-
-    def _verify(self, deal: Deal) -> None:
-        if not deal.over:
-            raise RecordError(f"the record ends before the deal does: {in_file_seats(awaited(deal), self.order)}")
-        came = results(deal, self.order)
-        for key, said in self.results.items():
-            if list(said) != came[key]:
-                raise RecordError(f"{key} says {list(said)}, but playing the actions gives {came[key]}")
 
 
 def replayed(records: Sequence[Record]) -> dict[str, Any]:
