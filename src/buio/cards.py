@@ -54,7 +54,7 @@ def card_text(card: int) -> str:
 
 
 def cards_text(cards: Iterable[int]) -> str:
-    """Cards run together: `AhKhQh`."""
+    """Return cards run together: `AhKhQh`."""
     try:
         return "".join(map(card_text, cards))
     except TypeError:
@@ -103,7 +103,7 @@ def _plain(token: str) -> str:
 
 
 def stripped_pack(lowest: int) -> tuple[int, ...]:
-    """All the cards of rank `lowest` (0..12) and above.
+    """Return all the cards of rank `lowest` (0..12) and above.
 
     Raises:
         TypeError: it is no whole number.
@@ -133,7 +133,7 @@ def several_packs(packs: int, jokers: int = 0) -> tuple[int, ...]:
 
 
 def among(cards: Sequence[int], held: Sequence[int]) -> Cards:
-    """Those of the cards that are held, equal ones as often as they are."""
+    """Return those of the cards that are held, equal ones as often as they are."""
     left = list(held)
     found = []
     for card in cards:

@@ -24,7 +24,7 @@ def between(put: Amount, part: float) -> int:
 
 
 def winnable(view: View, seat: int, cost: int) -> int:
-    """Chips of the pot that a seat can win for `cost` more: no more of each stake than it can match."""
+    """Return chips of the pot that a seat can win for `cost` more: no more of each stake than it can match."""
     most = view.seats[seat].stake + cost
     return view.pot - sum(max(0, other.stake - most) for index, other in enumerate(view.seats) if view.seats[index].bet)
 

@@ -118,7 +118,7 @@ class Spot:
         return 1 - share
 
     def value(self, amount: int) -> float:
-        """Chips that a bet to this amount wins on average when each opponent meets it with its better hands."""
+        """Return chips that a bet to this amount wins on average when each opponent meets it with its better hands."""
         view = self.view
         adds = [
             max(0, min(amount - view.seats[opponent.seat].bet, view.seats[opponent.seat].stack))
@@ -257,6 +257,6 @@ class Bettor:
 
 
 def price_of_call(options: Options) -> int:
-    """Chips that a call costs; 0 where there is nothing to call."""
+    """Return chips that a call costs; 0 where there is nothing to call."""
     call = options.get(CALL)
     return call.cost if isinstance(call, Simple) else 0

@@ -105,7 +105,7 @@ class BettingMemory:
         self.pressure[seat] = self.pressure.get(seat, 0.0) + more
 
     def pressures(self, view: View) -> dict[int, float]:
-        """How good the hands of the others have to be for what they have put in, by seat."""
+        """Return how good the hands of the others have to be for what they have put in, by seat."""
         return {seat: self.of(view, seat) for seat in opponents(view)}
 
     def of(self, view: View, seat: int) -> float:

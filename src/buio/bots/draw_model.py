@@ -180,7 +180,7 @@ class DrawModel:
         return found
 
     def place(self, view: View, seat: int, signals: Signals) -> Place:
-        """Where the hand stands among those that the others may take it for.
+        """Return where the hand stands among those that the others may take it for.
 
         Args:
             view: what the player sees, after the draw.

@@ -38,7 +38,7 @@ def guide(ranking: Ranking, hand: Sequence[int], at_most: int) -> Cards:
 
 
 def thrown(hand: Sequence[int], keep: Sequence[int], at_most: int) -> Cards:
-    """All cards but those kept; where that is more than `at_most`, the highest of them stay too."""
+    """Return all cards but those kept; where that is more than `at_most`, the highest of them stay too."""
     return tuple(sorted([card for card in hand if card not in keep])[:at_most])
 
 

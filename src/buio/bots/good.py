@@ -98,7 +98,7 @@ class Good:
         self.weighed: Spot | None = None
 
     def choose(self, view: View, options: Options) -> Move:
-        """One of the legal moves."""
+        """Return one of the legal moves."""
         refuse_blindness(view, options)
         self.weighed = None
         discard = options.get(DISCARD)

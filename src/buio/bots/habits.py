@@ -25,7 +25,7 @@ class Habits:
             self.counted[name] = bets + (move.verb == RAISE), asked + 1
 
     def boldness(self, names: Sequence[str]) -> tuple[float, ...]:
-        """By seat, how many times as often as usual somebody bets, as far as that is known."""
+        """Return by seat, how many times as often as usual somebody bets, as far as that is known."""
         found = [self.counted.get(name, (0, 0)) for name in names]
         rates = [(bets + KNOWN * USUAL) / (asked + KNOWN) / USUAL for bets, asked in found]
         return tuple([max(LEAST, min(rate, MOST)) for rate in rates])

@@ -42,7 +42,7 @@ class Place(NamedTuple):
         return Place(1 - self.upto, 1 - self.above)
 
     def among(self, best: float) -> float:
-        """How often (0 to 1) the hand is one of so many of the best, each as good as another having its part."""
+        """Return how often (0 to 1) the hand is one of so many of the best, each as good as another having its part."""
         if self.upto <= self.above:
             return float(self.above < best)
         return max(0.0, min(1.0, (best - self.above) / (self.upto - self.above)))
@@ -97,16 +97,16 @@ class Opponent:
             mine += more
 
     def best(self, share: float) -> int:
-        """How many hands are this share (0 to 1) of all, the best first."""
+        """Return how many hands are this share (0 to 1) of all, the best first."""
         return round(share * (len(self.weights[0]) - 1))
 
     def chance(self, contest: int, runout: int, count: int = -1) -> float:
-        """How often it has one of its best `count` hands and is beaten; by default one of all."""
+        """Return how often it has one of its best `count` hands and is beaten; by default one of all."""
         total = self.weights[runout][-1]
         return self.wins[contest][runout][count] / total if total else 0.5
 
     def beaten_by(self, score: int) -> float:
-        """How often (0 to 1) a final score beats it in the first contest after the last card, ties half."""
+        """Return how often (0 to 1) a final score beats it in the first contest after the last card, ties half."""
         weights = [after - before for before, after in pairwise(self.weights[0])]
         met = [
             weight * ((hand[0] < score) + (hand[0] <= score)) / 2
@@ -116,13 +116,13 @@ class Opponent:
         return sum(met) / self.weights[0][-1] if self.weights[0][-1] else 0.5
 
     def gives_up(self, runout: int, count: int) -> float:
-        """How often it has none of its best `count` hands."""
+        """Return how often it has none of its best `count` hands."""
         weights = self.weights[runout]
         return 1 - weights[count] / weights[-1] if weights[-1] else 0.0
 
 
 def weights_of(count: int, pressure: float) -> list[float]:
-    """How much each hand of a range counts, the best first."""
+    """Return how much each hand of a range counts, the best first."""
     least = DEAD_WEIGHT / (1 + pressure)
     return [max((1 - (index + 0.5) / count) ** pressure, least) for index in range(count)]
 
@@ -162,7 +162,7 @@ def pot_share(opponents: Sequence[Opponent]) -> float:
 def bet_value(
     opponents: Sequence[Opponent], counts: Sequence[int], pot: float, risk: float, adds: Sequence[float]
 ) -> float:
-    """Chips that a bet wins on average, the pot as it stands included.
+    """Return chips that a bet wins on average, the pot as it stands included.
 
     Args:
         opponents: who may answer the bet; not empty.

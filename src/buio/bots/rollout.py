@@ -185,7 +185,7 @@ class Rollout:
         return not (coming.hole or coming.board or coming.throws or coming.draws or coming.rounds or self.to_turn)
 
     def place(self, pressure: float, checked: Opponent | None, to_call: bool) -> Place:
-        """Where the hand stands among those that the others may take it for.
+        """Return where the hand stands among those that the others may take it for.
 
         Args:
             pressure: how strong the player itself has been in the betting.

@@ -53,7 +53,7 @@ def draw_limits(recipe: Recipe) -> tuple[int, ...]:
 
 
 def draws_passed(recipe: Recipe, view: View) -> int:
-    """How many draws were completed before the phase that is being played."""
+    """Return how many draws were completed before the phase that is being played."""
     return sum(isinstance(phase, Draw) for phase in recipe.phases[: _index(recipe, view)])
 
 

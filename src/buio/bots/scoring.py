@@ -69,7 +69,7 @@ class Scoring:
         return tuple([max([scorer(cards, board) for cards in kept]) for scorer in self.scorers])
 
     def cost(self, held: int) -> float:
-        """About how long it takes to score one hand, in hands of seven cards.
+        """Return about how long it takes to score one hand, in hands of seven cards.
 
         Args:
             held: cards of the hand before any are thrown away.

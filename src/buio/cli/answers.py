@@ -31,7 +31,7 @@ LEVELS = {"J": JACK, "Q": QUEEN, "K": KING, "A": ACE}
 
 
 def rank(request: Request, hand: str, board: str = "") -> Answer:
-    """The rank of one hand; where low hands share the pot, `low` has the rank of its low, or nothing."""
+    """Return the rank of one hand; where low hands share the pot, `low` has the rank of its low, or nothing."""
     if lays_out(request):
         return rows_named(request, hand)
     cards, table = request.hand(hand), request.board(board)
@@ -69,7 +69,7 @@ def _too_little(request: Request, contest: Contest, cards: tuple[int, ...], boar
 
 
 def showdown(request: Request, hands: Sequence[str], board: str = "", pot: int = 0) -> Answer:
-    """Who wins, and what each is paid; hands stand in seat order from the dealer's left.
+    """Return who wins, and what each is paid; hands stand in seat order from the dealer's left.
 
     Where high and low share the pot, `winners` are those of the high half and `low` those of the low one. Where nobody
     wins anything `stays` is what goes on to the next deal.
@@ -151,7 +151,7 @@ def opens(request: Request, hand: str, level: str = "J") -> Answer:
 
 
 def meld_lines(answer: Answer, language: str) -> Iterator[str]:
-    """What `meld` has found, to be read."""
+    """Yield what `meld` has found, to be read."""
     words = catalogue(language)
     yes = answer.get("closes", answer.get("opens"))
     yield words.text("melding.closes" if "closes" in answer else "melding.opens") if yes else words.text("melding.not")
@@ -218,7 +218,7 @@ _QUESTIONS: dict[str, Callable[[Any], Answer]] = {
 
 
 def lays_out(request: Request) -> LayRows | BuildUp | None:
-    """The phase in which hands are laid out in rows; None: this game has no rows."""
+    """Return the phase in which hands are laid out in rows; None: this game has no rows."""
     return request.recipe.find(LayRows) or request.recipe.find(BuildUp)
 
 
@@ -237,7 +237,7 @@ def _rows_of(request: Request, hand: str) -> Rows:
 
 
 def rows_named(request: Request, hand: str) -> Answer:
-    """What each row of a hand is."""
+    """Return what each row of a hand is."""
     rows = _rows_of(request, hand)
     told = [
         named(contest.ranking.score(row), contest.ranking.describe(row), row, {})
@@ -247,7 +247,7 @@ def rows_named(request: Request, hand: str) -> Answer:
 
 
 def rows_settled(request: Request, hands: Sequence[str]) -> Answer:
-    """What each wins from the others, in units; special hands count as declared when the rows show them."""
+    """Return what each wins from the others, in units; special hands count as declared when the rows show them."""
     laid = [_rows_of(request, hand) for hand in hands]
     cards = [tuple([card for row in rows for card in row]) for rows in laid]
     refuse_twice(cards)

@@ -11,7 +11,7 @@ from buio.play.moves import FOLD
 
 
 def edge(game: str, settings: Mapping[str, object]) -> Answer:
-    """What the bank wins of every bet against it, by these house rules."""
+    """Return what the bank wins of every bet against it, by these house rules."""
     from buio.games.edge import edges  # counts with NumPy
 
     played = games[game]
@@ -33,7 +33,7 @@ def edge(game: str, settings: Mapping[str, object]) -> Answer:
 
 
 def edge_lines(answer: Answer, language: str) -> Iterator[str]:
-    """The same in words."""
+    """Yield the same in words."""
     words = catalogue(language)
     for one in answer["bets"]:
         bet = words.words[f"action.{one['bet']}"]

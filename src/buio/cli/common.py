@@ -36,7 +36,7 @@ class Seated:
     json_: Json = False
 
     def request(self, game: str, least: int = 0) -> Any:
-        """The request that the answers are made from."""
+        """Return the request that the answers are made from."""
         from buio.cli.request import Request
 
         return Request(game, self.players, settings(self.set_), least)
@@ -50,7 +50,7 @@ class Asked(Seated):
 
 
 def refuse_lone_rotation(rotation: bool, *codes: str) -> None:
-    """One game follows nothing; a mix is several.
+    """Refuse a rotation of one game, which follows nothing; a mix is several.
 
     Raises:
         UsageError: `--rotation` where only one is named.
@@ -88,7 +88,7 @@ class TableSetup:
         return games, self.rotation or mixed
 
     def given(self, named: str | None, *games: str) -> dict[str, object]:
-        """What was asked for in so many words, by its option; None: nothing was."""
+        """Return what was asked for in so many words, by its option; None: nothing was."""
         return {
             "": " ".join(games) if named else None,
             "--stack": self.stack,
@@ -116,7 +116,7 @@ def settings(pairs: Iterable[str]) -> dict[str, object]:
 
 
 def needed(example: str, *words: str) -> None:
-    """A game and at least one hand are needed."""
+    """Refuse a question without a game or without a hand."""
     if len(words) < 2 or not all(words):
         raise UsageError(f"a game and a hand are needed, as in: {example}")
 
@@ -132,7 +132,7 @@ def tell(answer: Any, as_json: bool, lines: Callable[[str], Iterable[str]]) -> N
 
 
 def percent(share: float, language: str) -> str:
-    """A share from 0 to 1 as it is written in a language: `12.346%`, `12,346%`."""
+    """Return a share from 0 to 1 as it is written in a language: `12.346%`, `12,346%`."""
     return f"{100 * share:.3f}%".replace(".", "." if language == "en" else ",")
 
 

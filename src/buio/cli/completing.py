@@ -13,7 +13,7 @@ GAMES: Final = ("game", "games", "more")
 
 
 def script(app: App, shell: Shell) -> str:
-    """What the shell is to read: everything that may stand behind `buio`, as it is now."""
+    """Return what the shell is to read: everything that may stand behind `buio`, as it is now."""
     let_in_installed()
     return "\n".join(_fish(app) if shell == "fish" else _bash(app, shell == "zsh")) + "\n"
 

@@ -17,7 +17,7 @@ Answer = dict[str, Any]
 
 
 def meld(request: Any, text: str, contract: int | None = None) -> Answer:
-    """How a hand with the card just drawn goes out; with `contract`: do exactly these cards satisfy it?
+    """Return how a hand with the card just drawn goes out; with `contract`: do exactly these cards satisfy it?
 
     Raises:
         GameError: no rummy game, a wrong number of cards, cards that the packs do not have.
@@ -37,7 +37,7 @@ def meld(request: Any, text: str, contract: int | None = None) -> Answer:
 
 
 def goes_out(out_rules: GoingOutRules, cards: Sequence[int]) -> Answer:
-    """How a hand with the card just drawn goes out, or how far it is.
+    """Return how a hand with the card just drawn goes out, or how far it is.
 
     Returns:
         `closes`; `discard`, the card thrown away, None where the hand does not go out; `melds`; `special`, the code of

@@ -47,7 +47,7 @@ def _title(answer: Answer, words: Catalogue, *more: str) -> str:
 
 
 def draw(request: Request, text: str) -> Answer:
-    """The exact value of every legal discard, the best first, and what the hand becomes."""
+    """Return the exact value of every legal discard, the best first, and what the hand becomes."""
     from buio.odds.discards import discards
 
     phase = request.recipe.find(Draw)
@@ -96,7 +96,7 @@ def _becomes(hand: Sequence[int], recipe: Recipe) -> list[dict[str, float]]:
 
 
 def draw_lines(answer: Answer, language: str) -> Iterator[str]:
-    """The same, a line an option."""
+    """Yield the same, a line an option."""
     words = catalogue(language)
     yield _title(answer, words)
     yield f"{words.text('odds.win'):>9}  {words.text('odds.thrown'):10}  {words.text('odds.becomes')}"
@@ -110,7 +110,7 @@ def draw_lines(answer: Answer, language: str) -> Iterator[str]:
 
 
 def frequencies(request: Request) -> Answer:
-    """How many hands of the pack each category has."""
+    """Return how many hands of the pack each category has."""
     contests = request.recipe.contests
     if not contests:
         raise OddsError(f"{request.game.code} compares no hands: ask buio meld how a hand goes out")
@@ -132,7 +132,7 @@ def _by_category(recipe: Recipe) -> dict[str, int]:
 
 
 def frequency_lines(answer: Answer, language: str) -> Iterator[str]:
-    """The same, a line a category, the best first."""
+    """Yield the same, a line a category, the best first."""
     yield _title(answer, catalogue(language))
     hands = answer["hands"]
     for name, count in answer["categories"].items():
@@ -153,7 +153,7 @@ TRIED: Final = 200_000
 def odds(
     request: Request, hands: Sequence[str], board: str, dead: str, ranges: Sequence[str], samples: int | None, seed: int
 ) -> Answer:
-    """The share of the pot that each hand wins. `samples`: 0 for all deals, None for all unless they take long."""
+    """Answer which share of the pot each hand wins. `samples`: 0: all deals, None: all unless they take long."""
     from buio.odds import equity
     from buio.odds.backend import compiled
     from buio.odds.equity import EXACT_MOST
@@ -189,7 +189,7 @@ def _say(what: str, count: int, tried: int = 0) -> None:
 
 
 def coming(request: Request, hands: Sequence[str], board: str, dead: str) -> Answer:
-    """By which next cards each hand leads, and what it becomes street by street; by hand."""
+    """Return by which next cards each hand leads, and what it becomes street by street; by hand."""
     from buio.odds.outs import outs
     from buio.odds.streets import streets
 
@@ -213,7 +213,7 @@ def coming(request: Request, hands: Sequence[str], board: str, dead: str) -> Ans
 
 
 def coming_lines(answer: Answer, language: str) -> Iterator[str]:
-    """The same: for each hand the cards that take the lead, and a line a street."""
+    """Yield the same: for each hand the cards that take the lead, and a line a street."""
     for hand, next_cards, later in zip(answer["hands"], answer["outs"], answer["streets"], strict=True):
         leads, level = next_cards["leads"], next_cards["level"]
         told = f"{hand}: {len(leads)}/{len(next_cards['after'])} outs  {' '.join(leads)}"
@@ -226,7 +226,7 @@ def coming_lines(answer: Answer, language: str) -> Iterator[str]:
 
 
 def odds_lines(answer: Answer, language: str) -> Iterator[str]:
-    """The same, a line a hand."""
+    """Yield the same, a line a hand."""
     words = catalogue(language)
     key = "odds.sample" if not answer["exact"] else "odds.all" if answer["deals"] > 1 else "odds.single"
     how = words.text(key, count=_thousands(answer["deals"], language))

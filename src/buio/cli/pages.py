@@ -14,7 +14,7 @@ _PLACES = (_HERE / "rulebook", _HERE.parents[1] / "docs" / "rules")
 
 
 def rule_page(code: str, language: str) -> str:
-    """The text of a game's rule page, with its house rules in the given language.
+    """Return the text of a game's rule page, with its house rules in the given language.
 
     Raises:
         GameError: no such game, or it has no page.
@@ -32,7 +32,7 @@ def rule_page(code: str, language: str) -> str:
 
 
 def answer(code: str, language: str, page: str) -> dict[str, object]:
-    """The page for programs, with what the game is called and for how many it is; its house rules as `buio games`."""
+    """Return the page for programs, with the game's names and numbers of players; its house rules as `buio games`."""
     game = games[code]
     (told,) = [one for one in catalogue_of_games() if one["code"] == game.code]
     return {**told, "language": language, "page": page}
@@ -54,7 +54,7 @@ def _line(rule: HouseRule, words: Catalogue) -> str:
 
 
 def choices(rule: HouseRule, words: Catalogue) -> str:
-    """The values that a rule takes, as one writes them, or in words where they are many."""
+    """Return the values that a rule takes, as one writes them, or in words where they are many."""
     return ", ".join(_told(value, words) for value in rule.allowed)
 
 

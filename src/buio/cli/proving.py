@@ -12,7 +12,7 @@ FAILED = 3
 
 
 def verified(file: Path) -> tuple[list[Verified], bool]:
-    """The deals of a file, each with what is wrong with it, and whether it is a night, with what a page has noted.
+    """Verify the deals of a file, each with what is wrong with it; and is it a night, with what a page has noted?
 
     Raises:
         ProofError: the file is none.
@@ -26,7 +26,7 @@ def verified(file: Path) -> tuple[list[Verified], bool]:
 
 
 def answer(deals: list[Verified], night: bool) -> dict[str, Any]:
-    """What programs are told."""
+    """Return what programs are told."""
     findings = [str(finding) for one in deals for finding in one.findings]
     if night:
         checked = [one.deal for one in deals if one.proof is not None]
@@ -47,7 +47,7 @@ def answer(deals: list[Verified], night: bool) -> dict[str, Any]:
 
 
 def lines(deals: list[Verified], night: bool, language: str) -> Iterator[str]:
-    """What people are told."""
+    """Yield what people are told."""
     words = catalogue(language)
     for one in deals:
         if one.findings or not night:

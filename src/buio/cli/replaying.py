@@ -38,7 +38,7 @@ class Found(NamedTuple):
         return f"{self.file} {self.number or ''}".rstrip()
 
     def sound(self) -> Record:
-        """The hand.
+        """Return the hand.
 
         Raises:
             ValueError, OSError: it cannot be read.
@@ -48,7 +48,7 @@ class Found(NamedTuple):
         return self.hand
 
     def answer(self) -> dict[str, Any]:
-        """What it came to, as `records.replayed` says it.
+        """Return what it came to, as `records.replayed` says it.
 
         Raises:
             RecordError: it does not play through.
@@ -58,7 +58,7 @@ class Found(NamedTuple):
 
 
 def files(paths: Sequence[Path]) -> list[Path]:
-    """These files, and every file below those that are folders.
+    """Return these files, and every file below those that are folders.
 
     Raises:
         UsageError: there is none.
@@ -79,7 +79,7 @@ def files(paths: Sequence[Path]) -> list[Path]:
 
 
 def each(paths: Sequence[Path], do: Callable[[Record], T]) -> tuple[list[T], int]:
-    """What is made of each hand, and the exit status; of several, one that is refused is named, and the rest goes on.
+    """Make something of each hand; with the exit status. Of several, one that is refused is named, the rest goes on.
 
     Raises:
         RecordError, NightError, OSError: the only hand, or the only file, is refused.
@@ -96,7 +96,7 @@ def each(paths: Sequence[Path], do: Callable[[Record], T]) -> tuple[list[T], int
 
 
 def played(hand: Record) -> Record:
-    """The hand, if it plays through.
+    """Return the hand, if it plays through.
 
     Raises:
         RecordError: it does not.
@@ -184,7 +184,7 @@ def tell_hands(hands: Sequence[Record], language: str | None, aloud: bool, step:
 
 
 def in_words(hands: Sequence[Record], words: Catalogue) -> Iterator[str]:
-    """What happened in these hands, a sentence a line, an empty line between two hands.
+    """Yield what happened in these hands, a sentence a line, an empty line between two hands.
 
     Raises:
         RecordError: as `tell_hands`.

@@ -38,7 +38,7 @@ class Request:
         self.recipe: Recipe = self.game.written(self.rules, self.players)
 
     def hand(self, text: str) -> tuple[int, ...]:
-        """A hand of this game, out of its pack."""
+        """Return a hand of this game, out of its pack."""
         if not self.recipe.contests:
             raise GameError(f"{self.game.code} compares no hands: ask buio meld how a hand goes out")
         cards = self.cards(text)
@@ -51,7 +51,7 @@ class Request:
         return cards
 
     def board(self, text: str) -> tuple[int, ...]:
-        """The cards on the table; a game that needs them says so."""
+        """Return the cards on the table; a game that needs them says so."""
         counts = board_sizes(self.recipe)
         if not counts and text:
             raise GameError(f"{self.game.code} has no board: leave --board out")
@@ -83,17 +83,17 @@ class Request:
         return told
 
     def wild(self, cards: tuple[int, ...], board: tuple[int, ...]) -> tuple[int, ...]:
-        """The cards that are wild for who holds these cards with this board, where nothing else lies open."""
+        """Return the cards that are wild for who holds these cards with this board, where nothing else lies open."""
         rule = self.recipe.wild
         return rule.of(cards, OpenCards(board, tuple([(0, card) for card in self.up(cards)]))) if rule else ()
 
     def up(self, cards: tuple[int, ...]) -> tuple[int, ...]:
-        """Those of the cards that lie face up, for cards given in the order in which they are dealt."""
+        """Return those of the cards that lie face up, for cards given in the order in which they are dealt."""
         return tuple([cards[place] for place in up_places(self.recipe.phases) if place < len(cards)])
 
 
 def hand_sizes(recipe: Recipe) -> range:
-    """How many cards a hand in a question may have: what is held in the end, fewer where incomplete hands rank."""
+    """Tell how many cards a hand in a question may have: all that it ends with, fewer where incomplete ones rank."""
     held, least = recipe.dealt.kept, recipe.ranking.size
     if recipe.incomplete:
         return range(1, held + 1)
@@ -104,7 +104,7 @@ def hand_sizes(recipe: Recipe) -> range:
 
 
 def board_sizes(recipe: Recipe) -> list[int]:
-    """How many cards the board may have; none where there is none. A card that makes others wild may be left out."""
+    """Return how many cards the board may have, if there is one. A card that makes others wild may be left out."""
     lying, contest = recipe.dealt.board, recipe.contests[0]
     if not lying or Bank in recipe.facets:
         return []
@@ -115,7 +115,7 @@ def board_sizes(recipe: Recipe) -> list[int]:
 
 
 def refuse_twice(hands: Sequence[tuple[int, ...]]) -> None:
-    """One pack has each card once.
+    """Refuse a card that stands twice: one pack has each card once.
 
     Raises:
         GameError: a card stands in two of these hands.
@@ -129,7 +129,7 @@ def refuse_twice(hands: Sequence[tuple[int, ...]]) -> None:
 
 
 def named(score: int, name: HandName, best: tuple[int, ...], wild: Mapping[str, str]) -> Answer:
-    """The answer about a hand: its score and name, the cards that make it, and what wild ones among them stand for."""
+    """Answer about a hand: score and name, the cards that make it, and what wild ones among them stand for."""
     return {
         "score": score,
         "category": name.category,

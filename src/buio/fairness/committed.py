@@ -75,7 +75,7 @@ def _numbers_of(pack: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def numbered(number: int) -> str:
-    """The text of the card of this number; empty: there is none."""
+    """Return the text of the card of this number; empty: there is none."""
     return card_text(NUMBERED[number]) if 0 <= number < PLACES else ""
 
 
@@ -126,7 +126,7 @@ class Committed:
         return Cut(key, self.entropy) if self.entropy else Shuffle(key)
 
     def mixed(self, entropy: str) -> "Committed":
-        """The same with what the players have contributed."""
+        """Return the same with what the players have contributed."""
         other = Committed(self.secret, self.number, entropy, self.before)
         known = self.__dict__.keys() & {"leaves", "commitment"}
         other.__dict__.update({name: self.__dict__[name] for name in known})
@@ -146,7 +146,7 @@ class Committed:
 
 
 def leaf(deal: int, order: int, place: int, number: int, salt: str) -> str:
-    """The commitment to one card: the SHA-256 of a line of text.
+    """Return the commitment to one card: the SHA-256 of a line of text.
 
     Args:
         deal: its number.
@@ -169,7 +169,7 @@ def root(deal: int, order: int, commitment: str, entropy: str, leaves: Sequence[
 
 
 def link(deal: int, before: str, commitment: str, entropy: str) -> str:
-    """What the commitment to the next deal says of this one and all before it: the SHA-256 of lines of text."""
+    """Return what the commitment to the next deal says of this one and all before it: the SHA-256 of lines of text."""
     return _digest("\n".join([f"{LABEL} deal {deal}", before, commitment, entropy]))
 
 

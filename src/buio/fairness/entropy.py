@@ -61,7 +61,7 @@ class Entropy:
 
     @classmethod
     def listed(cls, promises: str) -> "Entropy":
-        """What is known when the list of promises has been published, and no seed is opened yet."""
+        """Return what is known when the list of promises has been published, and no seed is opened yet."""
         entropy = cls()
         entropy._digests = dict(parsed(promises))
         entropy.closed = True
@@ -108,7 +108,7 @@ class Entropy:
         return " ".join(f"{quoted(name)}~{self._digests[name]}" for name in sorted(self._digests)) or NOBODY
 
     def text(self) -> str:
-        """All contributions in one line, as the list has them: `Ada:SEED Bea~DIGEST`, a digest for a seed never opened.
+        """Write all contributions in one line, as the list has them: `Ada:SEED Bea~DIGEST`, a digest if unopened.
 
         Names are written as in an address (`%20` for a blank); where nobody has promised anything it is `-`.
         """
@@ -118,12 +118,12 @@ class Entropy:
 
 
 def quoted(name: str) -> str:
-    """A name as it stands in the text of all contributions."""
+    """Return a name as it stands in the text of all contributions."""
     return quote(name, safe="")
 
 
 def promised_by(entropy: str) -> str:
-    """The list of promises that contributions fulfil: what everybody has to have seen before the first was opened.
+    """Return the promises that contributions fulfil: what everybody has to have seen before the first was opened.
 
     Raises:
         ValueError: they are not as `Entropy.text` writes them.
@@ -132,7 +132,7 @@ def promised_by(entropy: str) -> str:
 
 
 def parsed(text: str) -> list[tuple[str, str]]:
-    """Each name in a line of promises or contributions, with the digest that was promised.
+    """Return each name in a line of promises or contributions, with the digest that was promised.
 
     Raises:
         ValueError: it is no such line.

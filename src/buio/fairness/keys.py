@@ -31,7 +31,7 @@ def drawn(key: bytes, purpose: str, said: str, length: int) -> bytes:
 
 
 def secret_of(night: bytes, number: int) -> bytes:
-    """The secret of a deal.
+    """Return the secret of a deal.
 
     Args:
         night: the secret of the night.
@@ -41,22 +41,22 @@ def secret_of(night: bytes, number: int) -> bytes:
 
 
 def lock(secret: bytes, number: int) -> str:
-    """A digest that binds the table to the secret of a deal, in hexadecimal; it tells nothing of it."""
+    """Return a digest that binds the table to the secret of a deal, in hexadecimal; it tells nothing of it."""
     return drawn(secret, "commitment", str(number), DIGEST).hex()
 
 
 def pack_key(secret: bytes) -> bytes:
-    """The key of all orders that the table gives the cards: see `buio.play.shuffle.Shuffle`."""
+    """Return the key of all orders that the table gives the cards: see `buio.play.shuffle.Shuffle`."""
     return drawn(secret, "pack", "", LENGTH)
 
 
 def cut_key(entropy: str) -> bytes:
-    """The key of how the players' seeds cut those orders: everybody can work it out."""
+    """Return the key of how the players' seeds cut those orders: everybody can work it out."""
     return drawn(entropy.encode(), "cut", "", LENGTH)
 
 
 def salt(secret: bytes, order: int, place: int) -> bytes:
-    """What hides a card in its commitment.
+    """Return what hides a card in its commitment.
 
     Args:
         secret: of the deal.

@@ -163,7 +163,7 @@ def decode(body: bytes) -> Proof:
 
 
 def seal(proof: Proof) -> str:
-    """The seal that fits to a proof."""
+    """Return the seal that fits to a proof."""
     body = msgspec.to_builtins(msgspec.structs.replace(proof, seal=""))
     return sha256("\n".join(_lines(body)).encode()).hexdigest()
 

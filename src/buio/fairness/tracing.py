@@ -78,7 +78,7 @@ class Traced(Deal):
 
     @classmethod
     def of(cls, deal: Deal, viewer: int | None) -> "Traced":
-        """The deal as far as it was played, watched by a seat, or by a spectator (None)."""
+        """Return the deal as far as it was played, watched by a seat, or by a spectator (None)."""
         again = cls(deal.start, viewer)
         for move in deal.log:
             if move.actor != DEALER:

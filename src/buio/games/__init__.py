@@ -108,7 +108,7 @@ left_out: Final = _DOOR.left_out
 
 
 def spelled_out(names: Sequence[str]) -> tuple[tuple[str, ...], bool]:
-    """The codes of the games that are meant, and whether they follow one another: a mix named alone means its games.
+    """Return the codes of the games that are meant, and whether they rotate: a mix named alone means its games.
 
     A name of several words may stand as several: `texas holdem`.
 

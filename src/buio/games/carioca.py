@@ -76,7 +76,7 @@ class CariocaRules(Rules):
         return Customs(self.direction)
 
     def bonus(self, dealer: bool) -> int:
-        """The points of whoever goes out (RAM-3.15, RAM-3P.02)."""
+        """Return the points of whoever goes out (RAM-3.15, RAM-3P.02)."""
         if self.contract_order == "fixed":
             return -20
         return -10 if dealer else -30

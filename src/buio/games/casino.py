@@ -32,13 +32,13 @@ class PayTable:
 
     @classmethod
     def of(cls, written: str, ranking: Listed, pair: int | None = None) -> "PayTable":
-        """A table as it is written, the best hand first: `40/30/6/4/1`. `pair`: the lowest pair that is paid."""
+        """Return a table as it is written, the best hand first: `40/30/6/4/1`. `pair`: the lowest pair that is paid."""
         pays = [int(times) for times in written.split("/")]
         odds = tuple(zip(ranking.order[::-1], pays, strict=False))
         return cls(ranking, odds, 1 if pair is None else ranking.floor(Category.PAIR, pair))
 
     def pays(self, score: int) -> int:
-        """How many times the bet is paid."""
+        """Return how many times the bet is paid."""
         return dict(self.odds).get(self.ranking.category(score), 0) if score >= self.least else 0
 
     @property
@@ -103,7 +103,7 @@ def three_card(rules: ThreeCardRules, _seated: int) -> Recipe:
 
 
 def against_the_bank(own: int, bank: int) -> tuple[int, int]:
-    """What ante and play win, in bets, with this score against the bank's (CAS-1.04)."""
+    """Return what ante and play win, in bets, with this score against the bank's (CAS-1.04)."""
     if bank < QUALIFIES:
         return 1, 0
     return (1, 1) if own > bank else (0, 0) if own == bank else (-1, -1)
@@ -164,7 +164,7 @@ def four_card(rules: FourCardRules, _seated: int) -> Recipe:
 
 
 def better_or_equal(own: int, bank: int) -> tuple[int, int]:
-    """The bank needs nothing to qualify, and ties win for the player (CAS-3.04)."""
+    """Settle by score where the bank needs nothing to qualify, and ties win for the player (CAS-3.04)."""
     return (1, 1) if own >= bank else (-1, -1)
 
 

@@ -97,5 +97,5 @@ class Door:
                 self._left_out.append(f"the games of the entry point {entry.name!r} cannot be registered: {kind}{why}")
 
     def left_out(self) -> tuple[str, ...]:
-        """A line for each installed package that has failed so far."""
+        """Return a line for each installed package that has failed so far."""
         return tuple(self._left_out)

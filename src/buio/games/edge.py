@@ -51,7 +51,7 @@ class Edge:
 
 
 def edges(game: Game, rules: Rules) -> list[Edge]:
-    """The edge of every bet of a game against the bank.
+    """Return the edge of every bet of a game against the bank.
 
     Raises:
         GameError: a game whose edge is not computed.
@@ -81,7 +81,7 @@ SAMPLED = 2000
 
 
 def pai_gow_wager(rules: PaiGowRules, deals: int = SAMPLED, seed: int = 0) -> Edge:
-    """The wager of pai gow poker, sampled, for players who lay their hands as well as the bank (PGW-1.05 to PGW-1.07).
+    """Sample the wager of pai gow poker, for players who lay their hands as well as the bank (PGW-1.05 to PGW-1.07).
 
     From each pack seven hands are dealt, and each of them plays against each of the others: whatever one wins as the
     player it loses as the bank, but for equal rows and the commission, so that little chance is left.

@@ -40,7 +40,7 @@ class Met(NamedTuple):
 
 
 def met() -> Iterator[Met]:
-    """Every hand of the player, some at a time."""
+    """Yield every hand of the player, some at a time."""
     _, hands, times = kinds(OWN)
     best = best_of_five()
     for start in range(0, len(hands), CHUNK):
@@ -49,7 +49,7 @@ def met() -> Iterator[Met]:
 
 
 def held(hands: Array, best: Array) -> Array:
-    """By hand and open card: how many of the bank's hands are no better; -1 where the card is one's own.
+    """Count by hand and open card how many of the bank's hands are no better; -1 where the card is one's own.
 
     Of all hands with the open card those with one of the player's cards are taken away, those with two added, ...
     """
@@ -69,7 +69,7 @@ def held(hands: Array, best: Array) -> Array:
 
 
 def index_of(cards: Array) -> Array:
-    """The index of each set of cards among all sets of its size; its cards ascend along the last axis."""
+    """Return the index of each set of cards among all sets of its size; its cards ascend along the last axis."""
     number = np.zeros(cards.shape[:-1], np.intp)
     for column in range(cards.shape[-1]):
         number += BINOMIALS[column][cards[..., column]]
@@ -78,7 +78,7 @@ def index_of(cards: Array) -> Array:
 
 @cache
 def sets(size: int) -> Array:
-    """All sets of this many cards, by index."""
+    """Return all sets of this many cards, by index."""
     if not size:
         return np.zeros((1, 0), np.uint8)
     below, parts = sets(size - 1), []
@@ -103,7 +103,7 @@ def kinds(size: int) -> tuple[Array, Array, Array]:
 
 @cache
 def joined(size: int) -> Array:
-    """By set and card: the kind of the set with this card too; -1 where it has the card already."""
+    """Return by set and card the kind of the set with this card too; -1 where it has the card already."""
     table = np.full((comb(CARDS, size), CARDS), -1, np.int32)
     larger, kind = sets(size + 1), kinds(size + 1)[0]
     for column in range(size + 1):
@@ -113,7 +113,7 @@ def joined(size: int) -> Array:
 
 @cache
 def with_fourth() -> Array:
-    """By set of three cards and a fourth: the class of the hand; -1 where the set has the card already."""
+    """Return by set of three cards and a fourth the class of the hand; -1 where the set has the card already."""
     table, hands = np.full((comb(CARDS, 3), CARDS), -1, np.int16), sets(4)
     found = np.array([FOUR_CARD.score(hand) >> 4 for hand in hands.tolist()], np.int16)
     for column in range(4):
@@ -123,7 +123,7 @@ def with_fourth() -> Array:
 
 @cache
 def best_of_five() -> Array:
-    """By kind of five cards: the class of the best four."""
+    """Return by kind of five cards the class of the best four."""
     hands = kinds(OWN)[1]
     fours = [np.delete(hands, column, axis=1) for column in range(OWN)]
     found: Array = np.max([with_fourth()[index_of(four[:, :3]), four[:, 3]] for four in fours], axis=0)
@@ -132,12 +132,12 @@ def best_of_five() -> Array:
 
 @cache
 def with_sixth() -> Array:
-    """By kind of five cards, as the set of this kind, and a sixth card: the class of the best four; -1 as above."""
+    """List by kind of five cards, as the set of this kind, and a sixth card the class of the best four; -1 as above."""
     return one_more(kinds(OWN)[1], best_of_five())
 
 
 def one_more(hands: Array, best: Array) -> Array:
-    """By hand of five, whose best four are given, and a sixth card: the best four of all; -1 where it is held."""
+    """List by hand of five, whose best four are given, and a sixth card the best four of all; -1 where it is held."""
     more = np.repeat(best[:, None], CARDS, axis=1)
     for columns in combinations(range(OWN), 3):
         np.maximum(more, with_fourth()[index_of(hands[:, columns])], out=more)
@@ -147,7 +147,7 @@ def one_more(hands: Array, best: Array) -> Array:
 
 @cache
 def no_better(size: int) -> Array:
-    """By kind of a set and class: how many hands of six with this set are no better than the class."""
+    """Count by kind of a set and class how many hands of six with this set are no better than the class."""
     hands = kinds(size)[1]
     of_a_class = len(FOUR_CARD.frequencies)
     table = np.zeros((len(hands), of_a_class), np.int32)

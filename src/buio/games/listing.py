@@ -12,7 +12,7 @@ Answer: TypeAlias = dict[str, Any]
 
 
 def catalogue_of_games() -> list[Answer]:
-    """Every game with all its names and its house rules, those of installed packages too."""
+    """Return every game with all its names and its house rules, those of installed packages too."""
     let_in_installed()
     return [
         {

@@ -23,13 +23,13 @@ NOT_DEALT: Final = {
 
 
 def plain(name: str) -> str:
-    """A name without what people write differently: capitals, accents, umlauts spelled out, blanks and signs."""
+    """Return a name without what people write differently: capitals, accents, umlauts spelled out, blanks and signs."""
     letters = "".join(sign for sign in normalize("NFKD", name[:80]).casefold() if sign.isalnum())
     return re.sub("(?<=[aou])e", "", letters)
 
 
 def titles(code: str) -> dict[str, None]:
-    """What a game is called in each language."""
+    """Return what a game is called in each language."""
     from buio.i18n import LANGUAGES, catalogue  # whoever knows the code needs no words
 
     key = f"game.{code}"
@@ -37,7 +37,7 @@ def titles(code: str) -> dict[str, None]:
 
 
 def other_names(code: str) -> dict[str, None]:
-    """What else people call it."""
+    """Return what else people call it."""
     from buio.i18n import LANGUAGES, catalogue
 
     told = [catalogue(language).words.get(f"game.{code}.also", "") for language in LANGUAGES]
@@ -45,7 +45,7 @@ def other_names(code: str) -> dict[str, None]:
 
 
 def found(name: str, codes: Iterable[str]) -> list[str]:
-    """The games that are meant: those with such a code, else with such a title, else with such another name."""
+    """Return the games that are meant: those with such a code, else with such a title, else with such another name."""
     wanted, known = plain(name), list(codes)
     for called in (lambda code: [code], titles, other_names):
         if meant := [code for code in known if wanted in map(plain, called(code))]:
@@ -54,7 +54,7 @@ def found(name: str, codes: Iterable[str]) -> list[str]:
 
 
 def refusal(name: str, codes: Iterable[str]) -> str:
-    """Why this names no game, and what would."""
+    """Return why this names no game, and what would."""
     known = list(codes)
     if meant := found(name, known):
         return f"{name!r} may be {either(meant)}: which of them?"

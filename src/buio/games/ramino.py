@@ -164,12 +164,12 @@ class RaminoRules(Rules):
         )
 
     def grown(self, deal: DealState) -> int:
-        """The stake in multiples of its first size, after the deals passed out before this one."""
+        """Return the stake in multiples of its first size, after the deals passed out before this one."""
         growth = ESCALATIONS[self.pass_escalation]
         return growth[min(deal.carry.step, len(growth) - 1)]
 
     def limit(self, deal: DealState) -> Limit:
-        """How much may be bet in this deal."""
+        """Return how much may be bet in this deal."""
         stake = self.stake * self.grown(deal)
         match self.betting:
             case "steps":
@@ -180,7 +180,7 @@ class RaminoRules(Rules):
                 return Limit(stake, POT if self.betting == "pot_limit" else NONE, last_raise=True)
 
     def folding(self, deal: DealState) -> int:
-        """What it costs to fold without having put anything in."""
+        """Return what it costs to fold without having put anything in."""
         return self.fold_cost * (self.grown(deal) if self.fold_cost_scale == "proportional" else 1)
 
 

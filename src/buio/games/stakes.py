@@ -65,7 +65,7 @@ WORST_SEVEN = parse_cards("7s6s5s4s3c")
 
 
 def order_of_suits(usual: str, source: str, when: str = "") -> Any:
-    """The house rule that orders the suits, as a dataclass field; the usual order is the first choice.
+    """Return the house rule that orders the suits, as a dataclass field; the usual order is the first choice.
 
     `when`: where suits count at all.
     """
@@ -74,7 +74,7 @@ def order_of_suits(usual: str, source: str, when: str = "") -> Any:
 
 
 def bet_of_the_blind() -> Any:
-    """The least bet of a game that may have blinds, as a dataclass field: the blind; where there is none, an amount."""
+    """Declare the least bet of a game that may have blinds as a field: the blind; where there is none, an amount."""
     return house(
         "blind",
         AtLeast(1),
@@ -84,7 +84,7 @@ def bet_of_the_blind() -> Any:
 
 
 def twice_that_bet(when: str = LIMITED) -> Any:
-    """The bet of the later rounds, as a dataclass field: twice the bet of the first ones, or an amount."""
+    """Return the bet of the later rounds, as a dataclass field: twice the bet of the first ones, or an amount."""
     return house(
         "twice",
         AtLeast(1),
@@ -118,7 +118,7 @@ class LowRules(Rules):
             yield "broadway_is_straight and aces_pair are rules of low hands from ace to six: low_ranking = a6"
 
     def low_hands(self, qualifier: str = "none") -> Low:
-        """How low hands rank by these rules, with `8` only from an eight down (RNK-5)."""
+        """Return how low hands rank by these rules, with `8` only from an eight down (RNK-5)."""
         to_six = ace_to_six(self.broadway_is_straight, self.aces_pair)
         low = {"a5": ACE_TO_FIVE, "27": DEUCE_TO_SEVEN, "a6": to_six}[self.low_by]
         return replace(low, qualifier=EIGHT_OR_BETTER.qualifier) if qualifier == "8" else low
@@ -156,13 +156,13 @@ class SuitRules(Rules):
         return SUIT_TIES[self.suit_tie_break]
 
     def in_suits(self, ranking: Low | Listed) -> HandRanking:
-        """A ranking that knows no suits, with those of the house."""
+        """Return a ranking that knows no suits, with those of the house."""
         tie = SUIT_TIES[self.suit_tie_break]
         ranking = replace(ranking, suits=self.suit_order)
         return ranking if tie is SuitTie.NONE else Suited(ranking, tie, self.suit_order)
 
     def high_hands(self, lowest: int = 0, order: tuple[Category, ...] = STANDARD_ORDER) -> Ranking:
-        """How high hands rank with these house rules."""
+        """Return how high hands rank with these house rules."""
         return Ranking(lowest, order, self.suits_decide, self.suit_order, cycle=FIXES[self.unbeatable_fix])
 
 
@@ -241,7 +241,7 @@ class Stakes(Rules):
         return self.big_bet if isinstance(self.big_bet, int) else 2 * self.first_bet
 
     def spread(self, late: bool) -> tuple[int, int]:
-        """The least and the most in a spread limit (FCD-1.11)."""
+        """Return the least and the most in a spread limit (FCD-1.11)."""
         early = self.first_bet, self.later_bet
         if not late:
             return early
@@ -252,7 +252,7 @@ class Stakes(Rules):
         return least, most
 
     def limit(self, late: bool = False) -> Limit:
-        """The limit of the first rounds, or of the later ones."""
+        """Return the limit of the first rounds, or of the later ones."""
         match self.betting:
             case "fixed_limit":
                 return SHORT_RAISES[self.short_raise].of(self.later_bet if late else self.first_bet)
@@ -262,12 +262,12 @@ class Stakes(Rules):
                 return Limit(self.first_bet, POT if self.betting == "pot_limit" else NONE, last_raise=True)
 
     def cap(self) -> Cap | None:
-        """The most raises of a round; None: any number (GEN-3.02, GEN-3.03)."""
+        """Return the most raises of a round; None: any number (GEN-3.02, GEN-3.03)."""
         limited = self.betting in ("fixed_limit", "spread_limit")
         return Cap(self.raise_cap, self.cap_heads_up) if limited and isinstance(self.raise_cap, int) else None
 
     def showdown(self) -> Showdown:
-        """The last phase: pots newest first; the last aggressor shows first, after checks the dealer's left (GEN-2)."""
+        """Make the last phase: pots newest first; the last aggressor shows first, else the dealer's left (GEN-2)."""
         return Showdown(self.odd_chip, muck=self.muck, after_checks=left_of_dealer)
 
     def conflicts(self) -> Iterator[str]:
@@ -281,7 +281,7 @@ class Stakes(Rules):
             yield f"late_most = {most} is less than late_least = {least}"
 
     def objections(self) -> Iterator[str]:
-        """The big blind is the least bet (HLD-1.02); so is a single blind, or it would be none."""
+        """Refuse a big blind that is not the least bet (HLD-1.02); so is a single blind, or it would be none."""
         yield from super().objections()
         if self.blind and self.first_bet != self.blind:
             yield (
@@ -324,12 +324,12 @@ class BlindStakes(Stakes):
             yield "a straddle doubles the big blind, but big_blind = 0"
 
     def antes(self) -> Antes:
-        """What is paid before the blinds; everybody's ante makes side pots like a bet."""
+        """Return what is paid before the blinds; everybody's ante makes side pots like a bet."""
         payers = {"dealer": dealer_alone, "big_blind": big_blind_alone}.get(self.ante_by, everybody)
         return Antes(self.ante, payers, dead=payers is not everybody)
 
     def round(self, late: bool) -> Betting:
-        """A round of betting, early or late; after the blinds the first in line from the dealer's left begins."""
+        """Make a round of betting, early or late; after the blinds the first in line from the dealer's left begins."""
         return Betting(self.limit(late), left_of_dealer, cap=self.cap())
 
     def straddles(self) -> Iterator[Phase]:

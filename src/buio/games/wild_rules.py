@@ -28,7 +28,7 @@ SETS: Final[Mapping[str, Cards]] = {
 
 @cache
 def wild_set(text: str) -> Cards:
-    """The cards of a free set: names and cards with commas between them, such as `threes,one_eyed_jacks,Kh`.
+    """Return the cards of a free set: names and cards with commas between them, such as `threes,one_eyed_jacks,Kh`.
 
     Raises:
         CardError: a piece that is neither a name nor a card, or a joker, which the house rule `joker` adds.
@@ -61,7 +61,7 @@ SOME_WILD: Final = "wild != none or joker != none"
 
 
 def wild_field(*more: str) -> Any:
-    """The house rule that says which cards are wild, with these further words beside the sets."""
+    """Return the house rule that says which cards are wild, with these further words beside the sets."""
     choices: tuple[Allowed, ...] = ("none", "deuces", "fives", "one_eyed_jacks", *more, FREE_SET)
     return house("none", *choices, help="cards that stand for others", source="RNK-4.07")
 
@@ -109,7 +109,7 @@ class JokerRules(Rules):
             yield "a bug is half a wild card: with joker = bug no others are wild"
 
     def missing_wild_cards(self, lowest: str) -> Iterator[str]:
-        """Why a set of cards cannot be wild in a pack from this rank up; nothing if all of them are there."""
+        """Yield why a set of cards cannot be wild in a pack from this rank up; nothing if all of them are there."""
         pack = stripped_pack(RANKS.index(lowest))
         for card in self.always_wild:
             if card < JOKER and card not in pack:
@@ -150,11 +150,11 @@ class WildRules(JokerRules):
         )
 
     def high_with_wild(self, ranking: Ranking) -> Ranking:
-        """A ranking of high hands with the wild cards of the house."""
+        """Return a ranking of high hands with the wild cards of the house."""
         return replace(ranking, wild=self.kind_of_wild) if self.has_wild else ranking
 
     def low_with_wild(self, ranking: HandRanking) -> HandRanking:
-        """A ranking of low hands with the same cards as fitters (RNK-4.04)."""
+        """Return a ranking of low hands with the same cards as fitters (RNK-4.04)."""
         return ranking.with_wild(self.always_wild) if self.always_wild else ranking
 
 
@@ -172,5 +172,5 @@ class DeclaredHands(Rules):
         return self.hand_declaration == "declared"
 
     def claims(self) -> tuple[Phase, ...]:
-        """The phase before the showdown in which hands are declared, where they are."""
+        """Return the phase before the showdown in which hands are declared, where they are."""
         return (Claim(),) if self.declares_hands else ()

@@ -12,7 +12,7 @@ class RecordError(ValueError):
 
 
 def where(lines: Sequence[int], number: int) -> str:
-    """Where an action stands: `line 12, action 3`.
+    """Return where an action stands: `line 12, action 3`.
 
     Args:
         lines: the line of the file on which each action stands, from 1; empty where that is not known.
@@ -43,6 +43,6 @@ KNOWN: Final = (
 
 
 def foreign_format(text: str) -> str:
-    """What another program has written here; empty: nothing that is known."""
+    """Return what another program has written here; empty: nothing that is known."""
     start = text[:2000].lstrip("\ufeff \t\r\n")
     return next((name for pattern, name in KNOWN if pattern.match(start)), "")

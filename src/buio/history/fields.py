@@ -14,7 +14,7 @@ BACKWARDS: Final = "_anticlockwise"
 
 
 def table(data: dict[str, Any], key: str) -> dict[str, Any]:
-    """A table; empty where the field is missing.
+    """Return a table; empty where the field is missing.
 
     Raises:
         RecordError: the field is no table.
@@ -26,7 +26,7 @@ def table(data: dict[str, Any], key: str) -> dict[str, Any]:
 
 
 def whole_field(data: dict[str, Any], key: str, default: int, least: int) -> int:
-    """A whole number of `least` or more; `default` where the field is missing.
+    """Return a whole number of `least` or more; `default` where the field is missing.
 
     Raises:
         RecordError: the field is no such number.
@@ -50,7 +50,7 @@ def truth(data: dict[str, Any], key: str, default: bool = True) -> bool:
 
 
 def numbers(data: dict[str, Any], key: str, count: int | None = None, least: int = 0) -> list[int]:
-    """A list of whole numbers of `least` or more, never empty.
+    """Return a list of whole numbers of `least` or more, never empty.
 
     Args:
         data: the table.
@@ -70,7 +70,7 @@ def numbers(data: dict[str, Any], key: str, count: int | None = None, least: int
 
 
 def texts(data: dict[str, Any], key: str, count: int | None = None) -> list[str]:
-    """A list of texts: names, if `count` says of how many players, else actions.
+    """Return a list of texts: names, if `count` says of how many players, else actions.
 
     Raises:
         RecordError: the field is missing, or no such list.
@@ -85,7 +85,7 @@ def texts(data: dict[str, Any], key: str, count: int | None = None) -> list[str]
 
 
 def names(data: dict[str, Any], count: int) -> list[str]:
-    """The names of the players, in the order of the file; empty where it has none.
+    """Return the names of the players, in the order of the file; empty where it has none.
 
     Raises:
         RecordError: there are names, but not one for each of `count` players.
@@ -101,5 +101,5 @@ ABOUT: Final = (
 
 
 def about(data: dict[str, Any]) -> dict[str, object]:
-    """What is told about a hand, by field; it is written back as it was."""
+    """Return what is told about a hand, by field; it is written back as it was."""
     return {key: data[key] for key in ABOUT if key in data}

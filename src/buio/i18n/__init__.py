@@ -60,12 +60,12 @@ class Catalogue:
         return self.text("card", rank=self.words[f"rank.{card >> 2}.one"], suit=suit, suits=suit)
 
     def cards(self, cards: Iterable[int], letters: bool = False) -> str:
-        """Cards to look at: `A♥ 10♠`; with `letters` the suits are this language's own letters: `Ac 10p`."""
+        """Return cards to look at: `A♥ 10♠`; with `letters` the suits are this language's own letters: `Ac 10p`."""
         own = [self.words[f"suit.{suit}.letter"] for suit in range(4)]
         return _symbols(cards, own if letters else SYMBOLS)
 
     def typed(self, groups: Iterable[Cards], hand: Cards, letters: bool = False) -> str:
-        """Cards of a hand as one types them, in groups: by what is seen on them."""
+        """Return cards of a hand as one types them, in groups: by what is seen on them."""
         return self.text("mark.groups").join([self.cards(group, letters) for group in groups]).strip()
 
     def hand(self, name: HandName) -> str:
@@ -99,7 +99,7 @@ class Catalogue:
         return " · ".join(parts)
 
     def row(self, cells: Iterable[str]) -> str:
-        """Cards below one another in columns; a cell may be empty."""
+        """Return cards below one another in columns; a cell may be empty."""
         return " ".join(f"{cell:4}" for cell in cells).rstrip()
 
     def value(self, rule: str, value: object) -> str:
@@ -177,7 +177,7 @@ def _tell_all() -> None:
 
 
 def added_words(language: str) -> dict[str, str]:
-    """All words that were added in this language: the page has to be told."""
+    """Return all words that were added in this language: the page has to be told."""
     return {key: text for words in _ADDED.values() for key, text in words.get(language, {}).items()}
 
 
@@ -195,7 +195,7 @@ def names(name: HandName) -> dict[str, str]:
 
 
 def symbols(cards: Iterable[int], letters: bool = False) -> str:
-    """Cards to look at, the same in every language: `A♥ 10♠`; with `letters` instead of symbols `Ah 10s`."""
+    """Return cards to look at, the same in every language: `A♥ 10♠`; with `letters` instead of symbols `Ah 10s`."""
     return _symbols(cards, SUITS if letters else SYMBOLS)
 
 

@@ -15,7 +15,7 @@ class Spoken(Catalogue):
     """The catalogue of one language as it is read aloud."""
 
     def text(self, key: str, **values: object) -> str:
-        """The sentence of a key as it is said."""
+        """Return the sentence of a key as it is said."""
         said = f"{key}.spoken"
         return super().text(said if said in self else key, **values)
 
@@ -28,7 +28,7 @@ class Spoken(Catalogue):
         return ", ".join(said)
 
     def typed(self, groups: Iterable[Cards], hand: Cards, letters: bool = False) -> str:
-        """By their places in the hand, a card that it holds twice by both: nobody types `asso di cuori`.
+        """Return by their places in the hand, a card that it holds twice by both: nobody types `asso di cuori`.
 
         A row to which nothing goes is said, for nobody hears that a line begins with a semicolon.
         """
@@ -65,17 +65,17 @@ class Spoken(Catalogue):
         return ", ".join(parts)
 
     def row(self, cells: Iterable[str]) -> str:
-        """Cards one after the other."""
+        """Return cards one after the other."""
         return ", ".join(filter(None, cells))
 
     def value(self, rule: str, value: object) -> str:
-        """The value of a house rule in words; a list of payments is one of numbers."""
+        """Return the value of a house rule in words; a list of payments is one of numbers."""
         return super().value(rule, value).replace(" · ", ", ").replace("/", ", ")
 
 
 @lru_cache
 def spoken(language: str) -> Spoken:
-    """The catalogue of `it`, `en` or `de` for the ear.
+    """Return the catalogue of `it`, `en` or `de` for the ear.
 
     Raises:
         ValueError: another language.

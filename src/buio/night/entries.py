@@ -269,5 +269,5 @@ def chosen(game: Game, rules: Rules, caller: int = -1, lasts: int = 0) -> Chosen
 
 
 def settings(game: Game, rules: Rules) -> dict[str, Value]:
-    """All house rules of a game as they stand, so that a saved night does not depend on defaults."""
+    """Return all house rules of a game as they stand, so that a saved night does not depend on defaults."""
     return {rule.key: getattr(rules, rule.key) for rule in game.house_rules()}

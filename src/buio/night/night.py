@@ -268,7 +268,7 @@ class Night(NightState):
         self._award()
 
     def draw_for_dealer(self) -> None:
-        """Who deals first, where the cards are dealt by hand; not before enough are here."""
+        """Draw who deals first, where the cards are dealt by hand; not before enough are here."""
         self.must_be_between_deals("draw for the deal")
         if self.turn.seat < 0 and len(self.players) >= self.game.players[0]:
             self._draw_for_dealer()
@@ -320,7 +320,7 @@ class Night(NightState):
         self.write(entries.PotShared())
 
     def settlement(self) -> list[Transfer]:
-        """Who pays whom, in the fewest transfers, by the results of the night."""
+        """Return who pays whom, in the fewest transfers, by the results of the night."""
         if self.deal is not None or self.carry.total:
             raise NightError("the pot has to be won or shared before the night is settled")
         return settlement({**{name: self.net(name) for name in self.people}, BANK: self.bank})

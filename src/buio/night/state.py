@@ -210,7 +210,7 @@ class NightState:
         return self.ledger.balance(BANK)
 
     def net(self, name: str) -> int:
-        """Chips won or lost so far."""
+        """Return chips won or lost so far."""
         person = self.people[name]
         return person.stack + person.paid_out - person.bought
 
@@ -232,7 +232,7 @@ class NightState:
         return offer.possible(self.dealt, self.pack_size_for(self.dealt, offer))
 
     def pack_size_for(self, playing: int, offer: Offer | None = None) -> int:
-        """How many players the pack is for (X-10, ITA-V.19).
+        """Return how many players the pack is for (X-10, ITA-V.19).
 
         All who are here, fixed while a pot is carried; or those who play, also where a deal for all is not possible.
 

@@ -35,7 +35,7 @@ class Turn:
         self.direction, self.deals, self.back = direction, 0, False
 
     def distance(self, seat: int) -> int:
-        """How far a seat is from the one whose turn it is, the way the turn passes."""
+        """Return how far a seat is from the one whose turn it is, the way the turn passes."""
         return (self.seat - seat if self.anticlockwise else seat - self.seat) % ROUND
 
     def to(self, seat: int) -> None:

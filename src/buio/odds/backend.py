@@ -30,7 +30,7 @@ def backend() -> str:
 
 
 def wanted() -> str:
-    """Who was asked to compute; empty: whoever is faster."""
+    """Return who was asked to compute; empty: whoever is faster."""
     return _chosen[-1] if _chosen else os.environ.get(VARIABLE, "")
 
 

@@ -21,7 +21,7 @@ MAKERS: Final = (ROOM / "cards.py", ROOM / "ranking", ROOM / "odds")
 
 
 def folder() -> Path:
-    """The folder; it may not exist yet."""
+    """Return the folder; it may not exist yet."""
     if given := os.environ.get(VARIABLE):
         return Path(given)
     if sys.platform == "win32":
@@ -33,7 +33,7 @@ def folder() -> Path:
 
 @cache
 def named_by(*sources: Path) -> str:
-    """A name for the very text of these files, and of those in these folders; another one after every change."""
+    """Return a name for the very text of these files, and of those in these folders; another one after every change."""
     text = hashlib.sha256()
     for top in sources:
         for path in sorted(top.glob("*.*")) if top.is_dir() else [top]:
@@ -42,7 +42,7 @@ def named_by(*sources: Path) -> str:
 
 
 def kept(what: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
-    """An array that takes long to make: read from the cache, or made and left there. No cache is no reason to fail.
+    """Read an array that takes long to make from the cache, or make and leave it there. No cache is no failure.
 
     Args:
         what: what it is made from; other sources make it anew.

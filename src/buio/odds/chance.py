@@ -6,7 +6,7 @@ from buio.play.validation import whole
 
 
 def generator(seed: int | None) -> np.random.Generator:
-    """A generator: of a seed the same again each time, without one another each time.
+    """Return a generator: of a seed the same again each time, without one another each time.
 
     Raises:
         TypeError: the seed is no whole number.

@@ -57,11 +57,11 @@ class Deck:
         return found
 
     def in_order(self, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Weights by number of the hand, put into the order of this deck."""
+        """Return weights by number of the hand, put into the order of this deck."""
         return weights[self.order]
 
     def by_number(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Values in the order of this deck, put back to the numbers of the hands."""
+        """Return values in the order of this deck, put back to the numbers of the hands."""
         found = np.empty_like(values)
         found[self.order] = values
         return found
@@ -69,7 +69,7 @@ class Deck:
 
 @lru_cache(maxsize=8)
 def deck(ranking: HandRanking, pack: Cards) -> Deck:
-    """All hands of these cards; the same object each time."""
+    """Return all hands of these cards; the same object each time."""
     hands = all_hands(pack, ranking.size)
     scores = scorer(ranking).scores(hands)
     order = np.argsort(scores, kind="stable")
@@ -80,7 +80,7 @@ def deck(ranking: HandRanking, pack: Cards) -> Deck:
 
 
 def upset_scores(ranking: HandRanking, scores: Scores) -> list[tuple[int, int]]:
-    """Pairs of scores of which the lower wins: the lowest straight flush and the highest (ITA-1.74, RNK-7.02)."""
+    """List pairs of scores of which the lower wins: the lowest straight flush and the highest (ITA-1.74, RNK-7.02)."""
     if not isinstance(ranking, Ranking) or not ranking.cycle:
         return []
     strong = [score for score in scores.tolist() if ranking.category(score) in CYCLES]

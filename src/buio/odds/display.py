@@ -14,7 +14,7 @@ SQUARE: Final = "border:1px solid #8884;width:2.6em;text-align:center;font-size:
 
 
 def bars(title: str, rows: Iterable[tuple[str, float, str]]) -> str:
-    """A table as HTML: what a row is called, a share from 0 to 1 as a bar, and what is told beside it."""
+    """Return a table as HTML: what a row is called, a share from 0 to 1 as a bar, and what is told beside it."""
     lines = [f"<table><caption>{escape(title)}</caption>"]
     for name, share, told in rows:
         bar = f"background:rgb({GREEN});height:0.8em;width:{100 * min(max(share, 0), 1):.2f}%"
@@ -26,7 +26,7 @@ def bars(title: str, rows: Iterable[tuple[str, float, str]]) -> str:
 
 
 def grid(title: str, heads: Iterable[str], rows: Iterable[tuple[str, Iterable[float]]]) -> str:
-    """A table as HTML: a column for each head, and in each row shares from 0 to 1, the darker the larger."""
+    """Return a table as HTML: a column for each head, and in each row shares from 0 to 1, the darker the larger."""
     lines = [f"<table><caption>{escape(title)}</caption>"]
     lines.append("<tr><th></th>" + "".join(f"<th>{escape(head)}</th>" for head in heads) + "</tr>")
     for name, shares in rows:
@@ -36,7 +36,7 @@ def grid(title: str, heads: Iterable[str], rows: Iterable[tuple[str, Iterable[fl
 
 
 def square(title: str, weights: Mapping[str, float]) -> str:
-    """All hands of two cards as a square, aces first, suited above the pairs: the weights by name, `AKs`, 0 to 1."""
+    """Draw all hands of two cards as a square, aces first, suited above the pairs: weights by name, `AKs`, 0 to 1."""
     lines = [f"<table><caption>{escape(title)}</caption>"]
     for row in range(12, -1, -1):
         cells = []

@@ -96,7 +96,7 @@ class ShareSums(NamedTuple):
 
     @classmethod
     def total(cls, parts: Iterable["ShareSums"]) -> "ShareSums":
-        """All of them together."""
+        """Return all of them together."""
         return cls(*(sum(column) for column in zip(*parts, strict=True)))
 
 
@@ -152,7 +152,7 @@ class Question:
         self.said = _said(table, declared, len(self.hands))
 
     def shares_of(self, block: Bytes) -> Floats:
-        """The share of each hand in each of these deals, shape (n, hands)."""
+        """Return the share of each hand in each of these deals, shape (n, hands)."""
         held, start = [], 0
         for known, count in zip([*self.hands, self.board], self.missing, strict=True):
             own = np.broadcast_to(np.array(known, np.uint8), (len(block), len(known)))
@@ -161,7 +161,7 @@ class Question:
         return self.compared(held[:-1], held[-1])
 
     def compared(self, hands: Sequence[Bytes], board: Bytes) -> Floats:
-        """The share of each hand, shape (n, hands), where these meet, each of shape (n, cards), beside these boards."""
+        """Share the pot, shape (n, hands), where these hands meet, each of shape (n, cards), beside these boards."""
         table, scores = self.table, []
         for contest in table.contests:
             columns = [
@@ -174,7 +174,7 @@ class Question:
         return shares(table.contests, scores, [len(said) > 1 for said in self.said])
 
     def answer(self, tally: ShareSums, ranges: tuple[str, ...], exact: bool) -> Equity:
-        """The averages."""
+        """Return the averages."""
         share, won, tied = (sums / tally.weight for sums in (tally.share, tally.won, tally.tied))
         spread = np.sqrt(np.maximum(tally.squares / tally.weight - share**2, 0) / tally.deals)
         error = np.zeros_like(spread) if exact else spread
@@ -182,7 +182,7 @@ class Question:
 
 
 def by_ranks(table: Showdown, missing: Sequence[int], board: int) -> Packed | None:
-    """What sums all deals up by ranks first, where that is possible: whole hands, and five cards to come."""
+    """Return what sums all deals up by ranks first, where that is possible: whole hands, and five cards to come."""
     whole = not any(missing[:-1]) and not board and len(table.contests) == 1 and not table.wild
     few = len(missing) - 1 <= MOST_PLAYERS
     if not (compiled() and whole and few and table.hand == 2 and table.board == 5):

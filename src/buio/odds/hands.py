@@ -19,7 +19,7 @@ CARDS: Final = JOKER + 2
 
 
 def hands_array(hands: Hands, name: str = "hands") -> Bytes:
-    """Hands as numbers of cards, shape (..., cards), whatever they were given as.
+    """Return hands as numbers of cards, shape (..., cards), whatever they were given as.
 
     Raises:
         ValueError: texts that are no cards or of different lengths, numbers that are no cards, another type.
@@ -98,7 +98,7 @@ def refuse_hand(cards: Sequence[int], pack: Iterable[int], name: str) -> None:
 
 
 def one_hand(cards: Hands, name: str) -> tuple[int, ...]:
-    """The cards of one hand, or of a board, in the order given.
+    """Return the cards of one hand, or of a board, in the order given.
 
     Raises:
         ValueError: it is none, or several.
@@ -110,7 +110,7 @@ def one_hand(cards: Hands, name: str) -> tuple[int, ...]:
 
 
 def known_cards(cards: Hands, name: str) -> tuple[int, ...]:
-    """The cards known of a hand or a board, perhaps none."""
+    """Return the cards known of a hand or a board, perhaps none."""
     if isinstance(cards, str) and not cards.strip():
         return ()
     return one_hand(cards, name) if not isinstance(cards, Sized) or len(cards) else ()

@@ -52,7 +52,7 @@ class Packed:
 
 @lru_cache(maxsize=64)
 def packed(sums: Sums) -> Packed:
-    """The tables of a ranking for hands of exactly as many cards as it compares."""
+    """Return the tables of a ranking for hands of exactly as many cards as it compares."""
     shift, offsets, size, scores = _laid_out(sums.entries)
     return _packed(sums, sums.numbers, shift, offsets, size, scores, size if len(sums.entries.bases) > 2 else 0)
 
@@ -92,7 +92,7 @@ def _laid_out(entries: Entries) -> tuple[int, NDArray[np.int32], int, Narrow]:
 
 @lru_cache(maxsize=64)
 def packed_many(sums: Sums, cards: int) -> Packed:
-    """The tables of a ranking for the best hand of six or seven cards; flushes by the set of their ranks.
+    """Return the tables of a ranking for the best hand of six or seven cards; flushes by the set of their ranks.
 
     Only for rankings without wild cards, in which suits break no ties and no flush is worse than the same ranks mixed.
     """
@@ -201,7 +201,7 @@ class HolePairs:
 
 @lru_cache(maxsize=8)
 def hole_pairs(sums: Sums) -> HolePairs:
-    """The tables of a ranking in which flushes are found by rank (`SumScorer.flushes_by_rank`)."""
+    """Return the tables of a ranking in which flushes are found by rank (`SumScorer.flushes_by_rank`)."""
     of_board, lowest = packed(sums), 13 - len(sums.pack) // 4
     of_rank = sums.numbers[4 * np.arange(lowest, 13)]
     boards = np.array(list(combinations_with_replacement(range(len(of_rank)), BOARD)))

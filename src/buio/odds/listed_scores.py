@@ -31,7 +31,7 @@ def scores_by_number(ranking: HandRanking) -> Scores:
 
 
 def numbers(hands: Bytes) -> NDArray[np.int64]:
-    """The numbers of hands, shape (n, cards)."""
+    """Return the numbers of hands, shape (n, cards)."""
     ordered, found = np.sort(hands, axis=1), np.zeros(len(hands), np.int64)
     for place in range(hands.shape[1]):
         found += BINOMIALS[place].take(ordered[:, place])
@@ -39,7 +39,7 @@ def numbers(hands: Bytes) -> NDArray[np.int64]:
 
 
 def all_hands(pack: tuple[int, ...], size: int) -> Bytes:
-    """Every hand of a pack, each in ascending order, shape (C(pack, size), size); by the number of their places."""
+    """List every hand of a pack, each in ascending order, shape (C(pack, size), size), by number of their places."""
     hands = np.zeros((1, 0), np.uint8)
     for held in range(1, size + 1):
         ends = np.cumsum([comb(highest, held - 1) for highest in range(len(pack))])
@@ -64,7 +64,7 @@ def _listed(ranking: HandRanking) -> Scores:
 
 
 def scores(ranking: HandRanking, hands: Bytes, choices: list[list[int]]) -> Scores:
-    """The best score of these choices of cards of each hand, shape (n, cards)."""
+    """Return the best score of these choices of cards of each hand, shape (n, cards)."""
     table, found = scores_by_number(ranking), np.zeros(len(hands), np.int32)
     for choice in choices:
         np.maximum(found, table.take(numbers(hands[:, choice])), out=found)

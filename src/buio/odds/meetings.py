@@ -55,7 +55,7 @@ class Meetings:
         return meetings * ways(self._left, self._missing, self._asked.in_order)
 
     def counted(self) -> ShareSums:
-        """The sums over all of them.
+        """Return the sums over all of them.
 
         Raises:
             OddsError: they are too many, or no hands can meet.
@@ -67,7 +67,7 @@ class Meetings:
         return ShareSums.total(self._by_ranks(self._fast)) if self._fast else ShareSums.of(self._every())
 
     def tried(self, samples: int, seed: int | None) -> ShareSums:
-        """The sums over so many at random; over fewer where ranges can hardly meet.
+        """Return the sums over so many at random; over fewer where ranges can hardly meet.
 
         Raises:
             OddsError: no hands have met.

@@ -69,7 +69,7 @@ class Asked:
         return scores(self.ranking, self.every)
 
     def opens(self, pair: str) -> Chosen:
-        """The hands that open; `pair`: the pair that is asked for, `QQ`, or nothing for the first one.
+        """Return the hands that open; `pair`: the pair that is asked for, `QQ`, or nothing for the first one.
 
         Raises:
             OddsError: nobody has to have anything to open, or this pair is on no ladder.
@@ -90,7 +90,7 @@ class Asked:
         return found
 
     def rank(self, letter: str) -> int:
-        """A rank of the pack.
+        """Return a rank of the pack.
 
         Raises:
             OddsError: the pack has none.
@@ -102,7 +102,7 @@ class Asked:
 
 
 def ask(term: str, asked: Asked) -> Chosen:
-    """The hands that a word means.
+    """Return the hands that a word means.
 
     Raises:
         OddsError: it means nothing here.
@@ -113,10 +113,10 @@ def ask(term: str, asked: Asked) -> Chosen:
         cards = parse_cards(term)
         if len(set(cards)) < len(cards) or len(cards) > asked.size or not set(cards) <= set(asked.pack):
             raise OddsError(f"range: {cards_text(cards)} are not up to {asked.size} different cards of the pack")
-        found = np.ones(len(asked.every), bool)
+        chosen = np.ones(len(asked.every), bool)
         for card in cards:
-            found &= (asked.every == card).any(axis=1)
-        return found
+            chosen &= (asked.every == card).any(axis=1)
+        return chosen
     if asked.ranking is not None and asked.size != 2:
         found = _category(term, asked)
         if found is not None:

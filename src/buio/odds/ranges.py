@@ -183,7 +183,7 @@ FIVE: Final = 5
 
 
 def after_draw(asked: Asked, before: Chosen, drawn: int) -> NDArray[np.float64]:
-    """How likely each hand is after the draw, if the hand before it was one of these and changed so many cards.
+    """Return how likely each hand is after the draw, if the hand before it was one of these and changed so many cards.
 
     Who changes cards is taken to keep what most players keep: straights and better whole, of four of a kind, three of a
     kind, two pairs and a pair the cards of the same ranks; else four of a suit, else the highest card. A hand weighs as
@@ -212,7 +212,7 @@ def after_draw(asked: Asked, before: Chosen, drawn: int) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=4)
 def kept_cards(asked: Asked) -> Masks:
-    """By hand, the cards that are kept, as a set; shape (hands,)."""
+    """Return by hand, the cards that are kept, as a set; shape (hands,)."""
     every, ranks = asked.every, asked.ranks
     times = (ranks[:, :, None] == ranks[:, None, :]).sum(axis=2)
     bits = np.int64(1) << every.astype(np.int64)

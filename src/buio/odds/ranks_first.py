@@ -50,7 +50,7 @@ def all_boards(tables: Packed, hands: Sequence[Cards], left: Cards) -> tuple[Flo
 
 @lru_cache(maxsize=16)
 def ranks_first(contest: Contest) -> Packed | None:
-    """The tables for a contest; None where suits or wild cards count, or hands are made in another way."""
+    """Return the tables for a contest; None where suits or wild cards count, or hands are made in another way."""
     plain = contest.from_hand is None and contest.board and not contest.lines and contest.least <= 1
     found = scorer(contest.ranking)
     if not plain or not isinstance(found, SumScorer) or not found.flushes_by_rank or found.size != BOARD:

@@ -32,7 +32,7 @@ def ways(left: int, missing: Sequence[int], in_order: bool = False) -> int:
 
 
 def every_way(left: Cards, missing: Sequence[int], in_order: bool = False) -> Iterator[Bytes]:
-    """Every such deal, in blocks of shape (n, sum of missing), of which all but the last are large."""
+    """Yield every such deal, in blocks of shape (n, sum of missing), of which all but the last are large."""
     parts, rows = [], 0
     for part in _parts(left, missing, in_order):
         parts.append(part)

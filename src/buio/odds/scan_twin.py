@@ -30,7 +30,7 @@ class Passed:
     weights: Floats
 
     def apart(self, cards: Bytes, levels: Ints) -> tuple[Floats, Floats, Floats]:
-        """The weight of the hands that share no card with these: of the worse, the equal ones and of all.
+        """Return the weight of the hands that share no card with these: of the worse, the equal ones and of all.
 
         Args:
             cards: sets of cards, each in ascending order, shape (m, cards).

@@ -58,7 +58,7 @@ _dense: Final = lru_cache(maxsize=16)(_Dense)
 
 
 def twin_scores(sums: Sums, hands: Bytes, choices: list[list[int]]) -> Scores:
-    """The best score of these choices of cards of each hand, shape (n, cards)."""
+    """Return the best score of these choices of cards of each hand, shape (n, cards)."""
     tables, found = _dense(sums), np.zeros(len(hands), np.int32)
     for start in range(0, len(hands), CHUNK):
         chunk, best = hands[start : start + CHUNK], found[start : start + CHUNK]
@@ -88,7 +88,7 @@ class Scorer(metaclass=ABCMeta):
         self.ranking, self.size, self.pack = ranking, ranking.size, pack_of(ranking)
 
     def scores(self, hands: Bytes) -> Scores:
-        """The scores of hands of as many cards as one has or more, the best of each.
+        """Return the scores of hands of as many cards as one has or more, the best of each.
 
         Args:
             hands: `uint8`, shape (n, cards).
@@ -99,7 +99,7 @@ class Scorer(metaclass=ABCMeta):
         return self.best(hands, hands.shape[1], self.size)
 
     def hole_scores(self, hole: Bytes, board: Bytes, from_hand: int) -> Scores:
-        """The best of exactly so many hole cards and the board.
+        """Return the best of exactly so many hole cards and the board.
 
         Args:
             hole: shape (n, hole cards).
@@ -115,7 +115,7 @@ class Scorer(metaclass=ABCMeta):
 
     @abstractmethod
     def best(self, hands: Bytes, held: int, from_hand: int) -> Scores:
-        """The best of exactly `from_hand` of the first `held` cards, and of the others as many as are missing."""
+        """Score the best of exactly `from_hand` of the first `held` cards, and of the others as many as are missing."""
 
 
 class SumScorer(Scorer):
@@ -153,10 +153,10 @@ class SumScorer(Scorer):
             from buio.odds.kernel_tables import hole_pairs
             from buio.odds.kernels import omaha
 
-            one = hole_pairs(self.sums)
-            to_board = one.board.keys, one.board.offsets, one.board.shift
+            pairs = hole_pairs(self.sums)
+            to_board = pairs.board.keys, pairs.board.offsets, pairs.board.shift
             kernel = omaha.four_and_board if held == 4 else omaha.more_and_board
-            kernel(hands, held, out, *to_board, one.pairs, one.columns, one.best, one.flushes)
+            kernel(hands, held, out, *to_board, pairs.pairs, pairs.columns, pairs.best, pairs.flushes)
         else:
             chosen = places(held, from_hand), places(cards - held, self.size - from_hand)
             (hand_scores.best_suited if by_suit else hand_scores.best)(hands, held, *chosen, out, *looked_up)
@@ -187,7 +187,7 @@ class SlowScorer(Scorer):
 
 @lru_cache(maxsize=64)
 def scorer(ranking: HandRanking) -> Scorer:
-    """A ranking for arrays of hands, with its tables; the same object for equal declarations.
+    """Return a ranking for arrays of hands, with its tables; the same object for equal declarations.
 
     Raises:
         ValueError: hands of this ranking cannot be listed: equal cards may be in one, or it compares none.
@@ -201,12 +201,12 @@ def scorer(ranking: HandRanking) -> Scorer:
 
 
 def choices(cards: int, held: int, from_hand: int, size: int) -> Choices:
-    """All hands of exactly `from_hand` of the first `held` of these cards and of the others, as places."""
+    """Return all hands of exactly `from_hand` of the first `held` of these cards and of the others, as places."""
     own = combinations(range(held), from_hand)
     rests = list(combinations(range(held, cards), size - from_hand))
     return [[*some, *rest] for some in own for rest in rests]
 
 
 def places(cards: int, count: int) -> NDArray[np.int64]:
-    """The places of all choices of so many of these cards, shape (choices, count)."""
+    """Return the places of all choices of so many of these cards, shape (choices, count)."""
     return np.array(list(combinations(range(cards), count)), np.int64).reshape(comb(cards, count), count)

@@ -46,7 +46,7 @@ def scores(what: Compared, hands: Hands, board: Hands | None = None, *, contest:
 
 
 def named_contest(table: Showdown, name: str) -> Contest:
-    """The contest of this name, or the only one.
+    """Return the contest of this name, or the only one.
 
     Raises:
         ValueError: there are several, or none of this name.

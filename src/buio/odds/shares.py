@@ -14,7 +14,7 @@ Flags = NDArray[np.bool_]
 
 
 def shares(contests: Sequence[Contest], scores: Sequence[Scores], both: Sequence[bool] = ()) -> NDArray[np.float64]:
-    """The share of the pot that each player wins in each deal; nobody wins anything where no hand qualifies.
+    """Return the share of the pot that each player wins in each deal; nobody wins anything where no hand qualifies.
 
     Args:
         contests: what the pot is played for, in equal parts; what nobody qualifies for goes to the others.
@@ -43,7 +43,7 @@ def _won(contests: Sequence[Contest], scores: Sequence[Scores], active: Flags) -
 
 
 def winners(contest: Contest, scores: Scores) -> Flags:
-    """Who wins a contest; shape (n, players)."""
+    """Return who wins a contest; shape (n, players)."""
     top = scores.max(1)
     found: Flags = (scores == top[:, None]) & (top > 0)[:, None]
     ranking = contest.ranking

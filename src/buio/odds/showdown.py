@@ -48,14 +48,14 @@ class Showdown:
     wild: WildCards | None = None
 
     def wild_for(self, hand: Cards, board: Cards) -> Cards:
-        """The cards that are wild for the holder of a hand because of how the deal has gone."""
+        """Return the cards that are wild for the holder of a hand because of how the deal has gone."""
         if self.wild is None:
             return ()
         return self.wild.of(*_seen(self.wild, hand if self.wild.by_hand else board, self.up))
 
 
 def seated(what: Compared, players: int | None = None, least: int = 0) -> Recipe | HandRanking | Contest:
-    """A game as it is written for so many players; a recipe, a ranking or a contest as it is.
+    """Return a game as it is written for so many players; a recipe, a ranking or a contest as it is.
 
     Args:
         what: a game or its code, a recipe, a ranking, a contest.
@@ -99,7 +99,7 @@ def refuse_seats(recipe: Recipe, players: int | None, name: str, least: int = 0)
 
 
 def showdown_of(what: Compared, players: int | None = None, least: int = 0) -> Showdown:
-    """What is compared in a game, by a recipe, a ranking or a contest.
+    """Return what is compared in a game, by a recipe, a ranking or a contest.
 
     Args:
         what: a game or its code, a recipe, a ranking, a contest.
@@ -140,7 +140,7 @@ def _of_recipe(recipe: Recipe) -> Showdown:
 def contest_scores(
     contest: Contest, hands: Bytes, board: Bytes, wild: WildCards | None = None, up: tuple[int, ...] = ()
 ) -> Scores:
-    """The scores of hands in a contest; what cannot win scores 0. The cards are not checked.
+    """Return the scores of hands in a contest; what cannot win scores 0. The cards are not checked.
 
     Args:
         contest: what is played for.

@@ -88,7 +88,7 @@ def adds_up(ranking: HandRanking) -> bool:
 
 @lru_cache(maxsize=64)
 def sums_of(ranking: HandRanking) -> Sums:
-    """The sums of a ranking that `adds_up`; the same object for equal declarations."""
+    """Return the sums of a ranking that `adds_up`; the same object for equal declarations."""
     pack, wild = pack_of(ranking), frozenset(ranking.wild_cards)
     numbers, suits = np.zeros(CARDS, np.int64), np.zeros(CARDS, np.uint8)
     for card in pack:
@@ -129,7 +129,7 @@ def _wild_entries(natural: Tables, wild: Wild) -> Entries:
 
 
 def pack_of(ranking: HandRanking) -> tuple[int, ...]:
-    """The cards of a ranking: from its lowest rank to the aces, and its wild cards."""
+    """Return the cards of a ranking: from its lowest rank to the aces, and its wild cards."""
     return tuple(sorted({*range(4 * ranking.lowest, JOKER), *ranking.wild_cards}))
 
 

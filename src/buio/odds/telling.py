@@ -41,7 +41,7 @@ class Compiling:
         self._count, self._began, self._told = 0, 0.0, 0.0
 
     def begin(self, function: Any) -> None:
-        """A function is being compiled."""
+        """Tell of a function that is being compiled."""
         if function not in self.ours:
             return
         now = time.monotonic()
@@ -56,7 +56,7 @@ class Compiling:
 
 @cache
 def compiling() -> Compiling:
-    """The one of this process, which hears of everything that Numba compiles."""
+    """Return the one of this process, which hears of everything that Numba compiles."""
     events: Any = import_module("numba.core.event")
     one = Compiling()
 

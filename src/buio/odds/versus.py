@@ -98,7 +98,7 @@ def range_vs_range(
 
 
 def versus(pack: Deck, mine: Floats, theirs: Floats) -> Versus:
-    """The same for a deck and weights that are known to be right."""
+    """Return the same for a deck and weights that are known to be right."""
     weights = pack.in_order(theirs)
     by_kernel = compiled() and pack.hands.shape[1] == FIVE
     if by_kernel:
@@ -111,14 +111,14 @@ def versus(pack: Deck, mine: Floats, theirs: Floats) -> Versus:
 
 
 def turn_upsets(pack: Deck, weights: Floats, won: Floats) -> None:
-    """Where the lower score wins: what the pass has given to the higher one belongs to the lower."""
+    """Give to the lower score what the pass has given to the higher one, where the lower wins."""
     for winner, loser in pack.upsets:
         won[winner] += weights[loser]
         won[loser] -= weights[winner]
 
 
 def passed_by_kernel(pack: Deck, weights: Floats) -> tuple[Floats, Floats, Floats]:
-    """The weight of the hands that each hand of five beats by its score, equals and meets, in the order of the deck."""
+    """Weigh the hands that each hand of five beats by its score, equals and meets, in the order of the deck."""
     won, tied, met = _by_kernel(pack, weights, pack.by_number(weights))
     return won, tied, pack.in_order(met)
 
@@ -140,7 +140,7 @@ def _by_kernel(pack: Deck, weights: Floats, by_number: Floats) -> tuple[Floats, 
 
 
 def drawn_from(what: Compared, players: int | None = None, least: int = 0) -> Showdown:
-    """What is compared where each has cards of their own alone.
+    """Return what is compared where each has cards of their own alone.
 
     Raises:
         ValueError: there are cards on the table, two contests, or hands too large to list.
@@ -153,7 +153,7 @@ def drawn_from(what: Compared, players: int | None = None, least: int = 0) -> Sh
 
 
 def weights_of(given: ArrayLike | None, hands: int, name: str) -> Floats:
-    """Weights as an array.
+    """Return weights as an array.
 
     Raises:
         ValueError: another shape, a type that is no number, or a weight that is negative or not finite.
@@ -172,7 +172,7 @@ def weights_of(given: ArrayLike | None, hands: int, name: str) -> Floats:
 
 
 def places(unknown: Cards, own: int = -1) -> NDArray[np.uint64]:
-    """By card, its place among these, in ascending order; of all others `own`, by default the first after them."""
+    """Return by card its place among these, in ascending order; of others `own`, by default the first after them."""
     found = np.full(64, len(unknown) if own < 0 else own, np.uint64)
     found[sorted(unknown)] = np.arange(len(unknown), dtype=np.uint64)
     return found

@@ -111,7 +111,7 @@ class HandRanking(ABC):
         return found
 
     def choices(self, hole: Sequence[int], board: Sequence[int] = (), from_hand: int | None = None) -> Iterator[Cards]:
-        """All hands that can be made of these cards, or of exactly `from_hand` of the hole cards and the board."""
+        """Yield all hands that these cards make, or exactly `from_hand` of the hole cards and the board."""
         if from_hand is None:
             return combinations((*hole, *board), self.size)
         rests = list(combinations(board, self.size - from_hand))
@@ -158,7 +158,7 @@ class HandRanking(ABC):
         raise RankingError("this ranking knows no wild cards")
 
     def declarable(self, cards: Sequence[int]) -> dict[Category, int]:
-        """Every category that as many cards as a hand has can be said to be, with the best score of each (GEN-2.03)."""
+        """List every category that as many cards as a hand may be called, with the best score of each (GEN-2.03)."""
         score = self.score(cards)
         return {self.categories[score >> 4]: score}
 
@@ -174,7 +174,7 @@ class HandRanking(ABC):
         return floor
 
     def winners(self, scores: Sequence[int]) -> tuple[int, ...]:
-        """Which of these hands share the pot, as indices of `scores`."""
+        """Return which of these hands share the pot, as indices of `scores`."""
         top = self._highest(scores)
         return tuple([index for index, score in enumerate(scores) if score == top])
 

@@ -31,7 +31,7 @@ Bools = NDArray[np.bool_]
 def high_tables(
     lowest: int, order: tuple[Category, ...], suit_tie: SuitTie, flush_suits: tuple[int, ...] = (0, 0, 0, 0)
 ) -> Tables:
-    """The tables of a ranking in which high hands win; the same object for equal declarations.
+    """Return the tables of a ranking in which high hands win; the same object for equal declarations.
 
     Args:
         lowest: the lowest rank of the pack.
@@ -50,7 +50,7 @@ def high_tables(
 def low_tables(
     ace_low: bool, straights: bool, broadway: bool, aces_high_paired: bool, qualifier: int | None = None
 ) -> Tables:
-    """The tables of a ranking in which low hands win, for the arguments see `buio.ranking.Low`."""
+    """Return the tables of a ranking in which low hands win, for the arguments see `buio.ranking.Low`."""
     declared = ace_low, straights, broadway, aces_high_paired
     mixed = _LowHands(_mixed_ranks(13), *declared, flush=False)
     flushes = _LowHands(_flush_ranks(13), *declared, flush=straights)

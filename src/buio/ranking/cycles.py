@@ -19,7 +19,7 @@ class Cycle(Enum):
 
 
 def cycle_winners(cycle: Cycle, scores: Sequence[int], minima: int, massima: int) -> tuple[int, ...]:
-    """The indices of the winners among hands of which at least one is a straight flush (X-22 to X-24).
+    """Return the indices of the winners among hands of which at least one is a straight flush (X-22 to X-24).
 
     Args:
         cycle: `BEST_OF_EACH` or `ALL`.
@@ -35,7 +35,7 @@ def cycle_winners(cycle: Cycle, scores: Sequence[int], minima: int, massima: int
 
 
 def greek_winners(scores: Sequence[int], lowest_quads: range) -> tuple[int, ...]:
-    """The indices of the winners among hands of which one is the imperial flush, the highest score of all (RNK-7.02).
+    """Find the winners, as indices, among hands of which one is the imperial flush, the highest score (RNK-7.02).
 
     A third hand that beats the four of a kind shares with both (X-78).
     """

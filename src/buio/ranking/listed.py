@@ -137,7 +137,7 @@ class ListedTables:
 
 @lru_cache(maxsize=64)
 def compiled(size: int, order: tuple[Category, ...], lowest: int, favoured: int | None = None) -> ListedTables:
-    """The tables of such a ranking; the same object for equal declarations."""
+    """Return the tables of such a ranking; the same object for equal declarations."""
     hands = list(_hands(size, Category.FOUR_FLUSH in order, lowest))
     keys = [hand_key(order, lowest, ranks, suitedness, odd_rank) for suitedness, ranks, odd_rank, _ in hands]
     led = [order.index(kind) for kind in (*STRAIGHTS, Category.THREE_OF_A_KIND) if kind in order]
@@ -160,7 +160,7 @@ def compiled(size: int, order: tuple[Category, ...], lowest: int, favoured: int 
 def hand_key(
     order: tuple[Category, ...], lowest: int, ranks: Ranks, suitedness: int, odd_rank: int | None = None
 ) -> HandKey:
-    """What a hand compares by, as the best of the listed types that it has.
+    """Return what a hand compares by, as the best of the listed types that it has.
 
     Args:
         order: the types, weakest first.
@@ -195,7 +195,7 @@ def _types(ranks: Ranks, lowest: int, suitedness: int, odd_rank: int | None) -> 
 
 
 def straight_top(ranks: Ranks, lowest: int) -> int | None:
-    """The top of a straight; `ranks` in descending order. None if it is none."""
+    """Return the top of a straight; `ranks` in descending order. None if it is none."""
     last = len(ranks) - 1
     if ranks[0] - ranks[last] == last and len(set(ranks)) == len(ranks):
         return ranks[0]

@@ -78,7 +78,7 @@ class Ranking(HandRanking):
         return _with_wild(self, tuple(sorted(set(cards))))
 
     def declarable(self, cards: Sequence[int]) -> dict[Category, int]:
-        """Every category that five cards can be said to be, with the best score of each (GEN-2.03, FCD-6.01)."""
+        """Return every category that five cards can be said to be, with the best score of each (GEN-2.03, FCD-6.01)."""
         return self._substitution.declarable(cards) if self._substitution else super().declarable(cards)
 
     @property
@@ -112,7 +112,7 @@ class Ranking(HandRanking):
         return self._classes.frequencies
 
     def winners(self, scores: Sequence[int]) -> tuple[int, ...]:
-        """Which of these hands share the pot, as indices of `scores`.
+        """Return which of these hands share the pot, as indices of `scores`.
 
         A function of the whole set: where the straight flushes beat one another in a cycle, no hand is simply the
         highest (X-22). Independent of the order of the hands.

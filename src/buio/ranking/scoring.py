@@ -52,7 +52,7 @@ def suit_scorer(tables: Tables, strengths: tuple[int, ...]) -> Score:
 
 @lru_cache(maxsize=128)
 def plain_scores(tables: Tables) -> tuple[list[int], list[int]]:
-    """By card the number of its rank, and by sum of five such numbers the score of a hand that is no flush."""
+    """Return by card the number of its rank, and by sum of five such numbers the score of a hand that is no flush."""
     scores = [0] * _sums(tables)
     for total, number, _ in tables.mixed:
         scores[total] = score_of(tables, number)
@@ -60,7 +60,7 @@ def plain_scores(tables: Tables) -> tuple[list[int], list[int]]:
 
 
 def score_of(tables: Tables, number: int) -> int:
-    """The score of a class where suits break no ties; its last bit is set, so that only what is no hand scores 0."""
+    """Score a class where suits break no ties; its last bit is set, so that only what is no hand scores 0."""
     return number << 4 | 1 if number >= tables.least else 0
 
 

@@ -105,7 +105,7 @@ class Substitution:
         return value
 
     def completed(self, cards: Sequence[int]) -> Cards:
-        """The five cards that these count as: the natural ones, then what the wild ones stand for."""
+        """Return the five cards that these count as: the natural ones, then what the wild ones stand for."""
         natural = [card for card in cards if card not in self.cards]
         ranks, suited = _ranks_and_suited(natural)
         _, full, flush = self.tables.best[suited][ranks]
@@ -122,7 +122,7 @@ class Substitution:
         return next((card for card in free if not (against and card & 3 == done[0] & 3)), free[0])
 
     def declarable(self, cards: Sequence[int]) -> dict[Category, int]:
-        """The categories of all hands that these five cards make, and the best score of each (FCD-6.01)."""
+        """Return the categories of all hands that these five cards make, and the best score of each (FCD-6.01)."""
         natural = [card for card in cards if card not in self.cards]
         ranks, suited = _ranks_and_suited(natural)
         wilds, scores = 5 - len(ranks), dict[Category, int]()
@@ -176,7 +176,7 @@ def _suits_with(ranks: Ranks, pack: set[int]) -> int:
 
 
 def doubled_name(cards: Sequence[int]) -> HandName:
-    """The name of five completed cards of which one stands twice: five of a kind, or a flush."""
+    """Return the name of five completed cards of which one stands twice: five of a kind, or a flush."""
     ranks = sorted([card >> 2 for card in cards], reverse=True)
     if ranks[0] == ranks[4]:
         return HandName(Category.FIVE_OF_A_KIND.value, (ranks[0],))

@@ -63,13 +63,13 @@ class WildTables:
         }
 
     def score(self, grade: Grade, wilds: int) -> int:
-        """The score of a hand of this grade, of which `wilds` cards are wild."""
+        """Return the score of a hand of this grade, of which `wilds` cards are wild."""
         return self.classes[grade, wilds] << 4 | 1
 
 
 @lru_cache(maxsize=64)
 def wild_tables(natural: Tables, wild: Wild) -> WildTables:
-    """The tables of a ranking with this kind of wild cards, from those without any; the same object for equal ones."""
+    """Make the tables of a ranking with this kind of wild cards from those without; the same object for equal ones."""
     mixed = _mixed(natural)
     suited = _suited(natural, mixed if wild.duplicates else {})
     best_mixed = _best_mixed(natural, mixed, wild.kind)
@@ -100,7 +100,7 @@ def _better(suited: Completed, mixed: Completed) -> Completed:
 
 
 def category_of(natural: Tables, grade: Grade) -> Category:
-    """The category of a hand of this grade."""
+    """Return the category of a hand of this grade."""
     number, more = grade
     if number == FIVE_OF_A_KIND:
         return Category.FIVE_OF_A_KIND

@@ -27,12 +27,12 @@ WEIGHT.append(1 << 4 * SUIT_BITS)
 
 
 def pack(cards: Iterable[int]) -> int:
-    """The cards as one integer."""
+    """Return the cards as one integer."""
     return sum(map(WEIGHT.__getitem__, cards))
 
 
 def positions(state: int) -> Iterator[tuple[int, int]]:
-    """The positions of the cards of one suit that are held, from the low end, and how often each is."""
+    """Yield the positions of the cards of one suit that are held, from the low end, and how often each is."""
     position = 0
     while state:
         if state & ONE:
@@ -42,12 +42,12 @@ def positions(state: int) -> Iterator[tuple[int, int]]:
 
 
 def unpack(state: int, suit: int) -> tuple[int, ...]:
-    """The cards of a suit, from the low end."""
+    """Return the cards of a suit, from the low end."""
     return tuple(
         [(position + 12) % ROUND * 4 + suit for position, count in positions(state) for _ in range(count)],
     )
 
 
 def cards_of(hand: int) -> tuple[int, ...]:
-    """The natural cards of a packed hand, in the order of their numbers."""
+    """Return the natural cards of a packed hand, in the order of their numbers."""
     return tuple(sorted(card for suit, shift in enumerate(SHIFTS) for card in unpack(hand >> shift & SUIT, suit)))

@@ -40,7 +40,7 @@ class Contract(ABC):
     whole_hand: ClassVar[bool] = False
 
     def validate(self, melding: Melding, hand: Sequence[int], groups: Sequence[Sequence[int]]) -> Opened | Fault:
-        """The melds that a player lays to open, or what is wrong with them."""
+        """Return the melds that a player lays to open, or what is wrong with them."""
         fault = not_held(hand, groups)
         if fault:
             return fault
@@ -55,32 +55,32 @@ class Contract(ABC):
         return self.fault(melding, hand, melds) or tuple(melds)
 
     def parse(self, melding: Melding, cards: Sequence[int]) -> Meld | None:
-        """These cards as something that may be laid to open."""
+        """Return these cards as something that may be laid to open."""
         return melding.parse(cards)
 
     @abstractmethod
     def fault(self, melding: Melding, hand: Sequence[int], melds: Sequence[Meld]) -> Fault | None:
-        """What the melds lack to be what is asked for."""
+        """Return what the melds lack to be what is asked for."""
 
     @abstractmethod
     def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opened]:
-        """All different ways to open with cards of this hand."""
+        """Return all different ways to open with cards of this hand."""
 
     def can_open(self, melding: Melding, hand: Sequence[int]) -> bool:
         """Is there a way to open?"""
         return next(self.openings(melding, hand), None) is not None
 
     def opening(self, melding: Melding, hand: Sequence[int]) -> Opened | None:
-        """A good way to open: it leaves the fewest points outside of any meld, and lays the most points."""
+        """Return a good way to open: it leaves the fewest points outside of any meld, and lays the most points."""
         ways = islice(self.openings(melding, hand), TRIED)
         return min(ways, key=lambda melds: _left_over(melding, hand, melds), default=None)
 
     def lacks(self, melds: Sequence[Meld]) -> "tuple[AskedMeld, ...]":
-        """What is asked for beside these melds; nothing where no melds are named one by one."""
+        """Return what is asked for beside these melds; nothing where no melds are named one by one."""
         return ()
 
     def not_this(self, melds: Sequence[Meld]) -> Fault:
-        """These melds are not what the contract asks for."""
+        """Say that these melds are not what the contract asks for."""
         return Fault(f"not_{self.name}", _all(melds))
 
 
@@ -109,12 +109,12 @@ class AskedMeld(NamedTuple):
 
 
 def set_of(size: int, ranks: frozenset[int] = frozenset()) -> AskedMeld:
-    """A set of exactly this size, of one of these ranks."""
+    """Return a set of exactly this size, of one of these ranks."""
     return AskedMeld("set", size, ranks)
 
 
 def run_of(size: int) -> AskedMeld:
-    """A run of exactly this size."""
+    """Return a run of exactly this size."""
     return AskedMeld("run", size)
 
 
@@ -309,14 +309,14 @@ class WholeHand(Contract):
         return Fault("all_cards_are_laid", tuple(left.elements())) if left or not melds else None
 
     def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opened]:
-        """One way to lay all cards: the solver's."""
+        """Yield one way to lay all cards: the solver's."""
         melds = melding.whole(hand) if self.jokers or JOKER not in hand else None
         if melds is not None:
             yield melds
 
 
 def not_held(hand: Sequence[int], groups: Sequence[Sequence[int]]) -> Fault | None:
-    """Cards that are not in the hand, or lie twice."""
+    """Return cards that are not in the hand, or lie twice."""
     laid, held = Counter([card for group in groups for card in group]), Counter(hand)
     strange = tuple([card for card in laid if not held[card]])
     if strange:
@@ -327,7 +327,7 @@ def not_held(hand: Sequence[int], groups: Sequence[Sequence[int]]) -> Fault | No
 
 @lru_cache
 def all_runs(rules: MeldRules, size: int) -> tuple[Cards, ...]:
-    """All runs of this size, suit after suit."""
+    """Return all runs of this size, suit after suit."""
     lows = range(ROUND) if rules.round_the_corner else range(LOW_ACE, HIGH_ACE + 2 - size)
     return tuple(
         [tuple([card_at(position, suit) for position in range(low, low + size)]) for suit in range(4) for low in lows]

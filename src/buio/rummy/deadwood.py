@@ -36,7 +36,7 @@ class Deadwood(NamedTuple):
 
 @lru_cache(1 << 12)
 def least_deadwood(rules: MeldRules, imaginary: str, cards: tuple[int, ...], points: CardPoints = DEFAULT) -> Deadwood:
-    """The partition of sorted cards that leaves the fewest as deadwood, and of these the one with the fewest points."""
+    """Part sorted cards so that the fewest are deadwood, and of these ways the one with the fewest points."""
     jokers, hand = cards.count(JOKER), pack(cards)
     costs = costing(rules, imaginary, jokers, points)
     best = costs.best(hand)
@@ -65,14 +65,14 @@ def set_aside(rules: MeldRules, cards: Sequence[int]) -> tuple[list[Cards], list
 
 
 def lay(groups: list[Group] | tuple[Group, ...], wild: int, rules: MeldRules) -> tuple[tuple[int, ...], ...]:
-    """The cards of each group in order; the last group with a wild card holds the imaginary one."""
+    """Return the cards of each group in order; the last group with a wild card holds the imaginary one."""
     last = max((index for index, (_, wilds) in enumerate(groups) if wilds), default=-1)
     return tuple([lay_one(group, wild if index == last else -1, rules) for index, group in enumerate(groups)])
 
 
 @lru_cache(1 << 14)
 def lay_one(group: Group, wild: int, rules: MeldRules) -> tuple[int, ...]:
-    """The cards of a group in order, a nominated card at its joker's place; one that does not exist is left out."""
+    """Lay the cards of a group in order, a nominated card at its joker's place; one that does not exist is left out."""
     cards, wilds = group
     meld = rules.parse((*cards, *[JOKER] * wilds))
     lying = list(meld.cards if meld else cards)

@@ -69,7 +69,7 @@ class GoingOutRules:
     points: CardPoints = CardPoints()
 
     def can_go_out(self, hand: Sequence[int]) -> bool:
-        """Whether a hand of `size + 1` cards can close; False for any other number of cards."""
+        """Return whether a hand of `size + 1` cards can close; False for any other number of cards."""
         if len(hand) != self.size + 1:
             return False
         if self._free and any(self._special(special, hand, 1) for special in self._free):

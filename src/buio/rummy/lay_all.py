@@ -80,7 +80,7 @@ Layer = dict[OpenRuns, Origin]
 
 
 def lay_all(hand: Sequence[int]) -> tuple[Cards, ...] | None:
-    """The melds that take all these cards, jokers too; None if there are none.
+    """Return the melds that take all these cards, jokers too; None if there are none.
 
     Jokers that no meld needs lengthen one.
     """

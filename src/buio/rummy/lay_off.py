@@ -19,7 +19,7 @@ FIRST: Final = sum(1 << 4 * rank for rank in range(13))
 
 
 def extend(rules: MeldRules, meld: Meld, cards: Sequence[int]) -> Meld | None:
-    """The meld with these cards added; None if they do not fit, or are none.
+    """Return the meld with these cards added; None if they do not fit, or are none.
 
     Cards that lie in order beside a run, jokers among them, stay as they lie: those that continue it above it, those
     that lead up to it below. In any other order the natural cards say where they go, and a joker goes above, if there
@@ -66,19 +66,19 @@ def _longer(rules: MeldRules, meld: Meld, below: Sequence[int], above: Sequence[
 
 
 def card_at(position: int, suit: int) -> int:
-    """The card at a position of a run."""
+    """Return the card at a position of a run."""
     return 4 * ((position + ACE) % ROUND) + suit
 
 
 def start(meld: Meld) -> int:
-    """The position at which a run begins."""
+    """Return the position at which a run begins."""
     first = meld.represents[0] >> 2
     return LOW_ACE if first == ACE else first + 1
 
 
 @lru_cache(maxsize=1024)
 def wanting(rules: MeldRules, meld: Meld) -> frozenset[int]:
-    """The single cards that can be added to a meld."""
+    """Return the single cards that can be added to a meld."""
     if meld.kind == "run":
         low, suit = start(meld), meld.represents[0] & 3
         high = low + len(meld.represents)
@@ -95,14 +95,14 @@ def wanting(rules: MeldRules, meld: Meld) -> frozenset[int]:
 
 
 def replaced_by_jokers(meld: Meld) -> frozenset[int]:
-    """The cards that jokers stand for: those of a run, or of a set that lacks no suit (X-R25)."""
+    """Return the cards that jokers stand for: those of a run, or of a set that lacks no suit (X-R25)."""
     if meld.kind != "run" and len(meld.cards) < FULL_SET:
         return frozenset()
     return frozenset([meant for card, meant in zip(meld.cards, meld.represents, strict=True) if card == JOKER])
 
 
 def swapped(meld: Meld, cards: Sequence[int]) -> Meld | None:
-    """The meld with this one card in place of the joker that stands for it; None if none does (X-R25)."""
+    """Return the meld with this one card in place of the joker that stands for it; None if none does (X-R25)."""
     if len(cards) != 1 or cards[0] not in replaced_by_jokers(meld):
         return None
     both = list(zip(meld.cards, meld.represents, strict=True))
@@ -117,7 +117,7 @@ def swapped(meld: Meld, cards: Sequence[int]) -> Meld | None:
 
 
 def held_bits(hand: Sequence[int]) -> int:
-    """A bit for each different natural card, four bits a rank."""
+    """Return a bit for each different natural card, four bits a rank."""
     held = 0
     for card in hand:
         held |= BIT[card]
@@ -125,7 +125,7 @@ def held_bits(hand: Sequence[int]) -> int:
 
 
 def suits_held(held: int) -> tuple[int, int, int]:
-    """The ranks held in two suits or more, in three or more, in all four; the bit of a rank is that of its spades."""
+    """Find the ranks held in two suits or more, in three or more, in four; a rank's bit is that of its spades."""
     next_to = held & held >> 1
     either = held | held >> 1
     low, high, low_any, high_any = next_to & FIRST, next_to >> 2 & FIRST, either & FIRST, either >> 2 & FIRST
@@ -133,7 +133,7 @@ def suits_held(held: int) -> tuple[int, int, int]:
 
 
 def with_all_aces(rules: MeldRules, held: int) -> int:
-    """The same bits, one rank higher, with the aces below the deuces too: a rank is as many positions up as in a run.
+    """Move the bits one rank up, with the aces below the deuces too: a rank is as many positions up as in a run.
 
     Where runs go round the corner, the deuces are above the aces once more.
     """
@@ -155,7 +155,7 @@ def any_meld(rules: MeldRules, hand: Sequence[int]) -> bool:
 
 
 def new_melds(rules: MeldRules, hand: Sequence[int]) -> Iterator[Meld]:
-    """All different sets and runs of cards of this hand, those with fewer jokers and more cards first.
+    """Yield all different sets and runs of cards of this hand, those with fewer jokers and more cards first.
 
     In a run a joker lies only where the hand does not hold the card, or beyond the ends: laying the card instead and
     keeping the joker is never worse. Of readings that differ in nothing but where the jokers lie there is one, if

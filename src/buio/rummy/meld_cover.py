@@ -35,7 +35,7 @@ class Taken(NamedTuple):
 
 
 def both(one: int, other: int, limit: int) -> int:
-    """The points that are the sum of a point of each."""
+    """Return the points that are the sum of a point of each."""
     if other == NOTHING:
         return one & limit
     found = 0
@@ -47,7 +47,7 @@ def both(one: int, other: int, limit: int) -> int:
 
 
 def between(least: int, most: int) -> int:
-    """The points of no deadwood and least to most wild ones."""
+    """Return the points of no deadwood and least to most wild ones."""
     return (2 << most) - (1 << least) if least <= most else 0
 
 
@@ -61,7 +61,7 @@ class Remembering(ABC):
         """Begin anew with what is remembered of suits."""
 
     def fresh(self) -> Self:
-        """The same; it begins anew if it remembers too much."""
+        """Return the same; it begins anew if it remembers too much."""
         if len(self._ladders) > REMEMBERED:
             self.forget()
         return self
@@ -83,11 +83,11 @@ class Cover(Remembering):
         self._ladders: dict[int, int] = {0: NOTHING}
 
     def can(self, hand: int, wanted: int) -> bool:
-        """Whether one of the wanted points can be reached with the natural cards of a packed hand."""
+        """Return whether one of the wanted points can be reached with the natural cards of a packed hand."""
         return any(self._runs(rest, sets) & wanted for rest, sets, _ in self.sets(hand & NATURAL))
 
     def arrange(self, hand: int, deadwood: int, wilds: int) -> tuple[list[Group], tuple[int, ...]] | None:
-        """The melds and the deadwood, with exactly this many cards in the one and wild cards in the other."""
+        """Return the melds and the deadwood, with exactly this many cards in the one and wild cards in the other."""
         wanted = 1 << ROW * deadwood + wilds
         for rest, sets, taken in self.sets(hand & NATURAL):
             if self._runs(rest, sets) & wanted:
@@ -95,11 +95,11 @@ class Cover(Remembering):
         return None
 
     def sets(self, hand: int) -> Iterator[tuple[int, int, tuple[tuple[int, Taken], ...]]]:
-        """Each choice of cards for sets: what remains, the points of the sets, and by position what was taken."""
+        """Yield each choice of cards for sets: what remains, the points of the sets, and by position what was taken."""
         yield from self._sets_of(self._ranks(hand), 0, hand, NOTHING, ())
 
     def sets_with(self, hand: int, card: int) -> Iterator[tuple[int, int]]:
-        """What remains, and the points of the sets, of those choices in which one more card lies in a set."""
+        """Yield what remains, and the points of the sets, of those choices in which one more card lies in a set."""
         position, suit = ((card >> 2) + 1) % ROUND, card & 3
         grown = hand + WEIGHT[card] & NATURAL
         rank = grown >> BITS * position & RANK
@@ -158,7 +158,7 @@ class Cover(Remembering):
         return points
 
     def suit(self, state: int) -> int:
-        """The points of a suit of which only runs are made."""
+        """Return the points of a suit of which only runs are made."""
         found = self._suits.get(state)
         if found is None:
             found = 0
@@ -218,7 +218,7 @@ class Cover(Remembering):
                 yield run.cards, used
 
     def laid_sets(self, position: int, taken: Taken, wilds: int) -> list[Group]:
-        """The sets that cards of one rank lie in, with exactly this many wild cards."""
+        """Return the sets that cards of one rank lie in, with exactly this many wild cards."""
         cards = cards_of(taken.cards << BITS * position)
         if self.duplicates:
             return [(cards, wilds)]
@@ -234,7 +234,7 @@ class Cover(Remembering):
 
 
 def cover(rules: MeldRules, wilds: int) -> Cover:
-    """The one that everybody shares, with what it remembers."""
+    """Return the one that everybody shares, with what it remembers."""
     return _cover(rules, wilds).fresh()
 
 
@@ -253,7 +253,7 @@ def _points(points: int) -> list[tuple[int, int]]:
 
 
 def without_lowest(state: int) -> int:
-    """The cards of a suit but one, the lowest."""
+    """Return the cards of a suit but one, the lowest."""
     low = (state & -state).bit_length() - 1
     return state - (1 << low - low % BITS)
 

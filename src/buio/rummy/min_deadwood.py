@@ -73,7 +73,7 @@ class Costing(Remembering):
         self._lying: dict[tuple[int, int], LaidSuit] = {}
 
     def best(self, hand: int) -> Best:
-        """The cheapest partition of the natural cards of a packed hand, with its jokers."""
+        """Return the cheapest partition of the natural cards of a packed hand, with its jokers."""
         found = Best(NEVER, 0, 0, (), 0)
         for rest, points, taken in self.cover.sets(hand & NATURAL):
             costs = self._whole(rest, points)
@@ -84,7 +84,7 @@ class Costing(Remembering):
         return found
 
     def laid(self, best: Best) -> tuple[list[Group], list[int], int]:
-        """The melds, the natural cards of the deadwood and the card nominated, or -1."""
+        """Return the melds, the natural cards of the deadwood and the card nominated, or -1."""
         parts = [self._of_sets(choice.points) for _, choice in best.taken]
         parts += [self.suit(best.rest >> shift & SUIT) for shift in SHIFTS]
         entries = self._entries(parts, best.entry)
@@ -101,7 +101,7 @@ class Costing(Remembering):
         return groups, deadwood, nominated
 
     def suit(self, state: int) -> Costs:
-        """The costs of a suit of which only runs are made."""
+        """Return the costs of a suit of which only runs are made."""
         found = self._suits.get(state)
         if found is None:
             ways = [self._ladder(ladder) for ladder in self.cover.line.ladders(state)]
@@ -231,11 +231,11 @@ class Counting(Costing):
         self._rooms: dict[tuple[Costs, int], list[int]] = {}
 
     def least(self, hand: int) -> int:
-        """How many cards are deadwood."""
+        """Return how many cards are deadwood."""
         return self.best(hand).cost // CARD_COST
 
     def in_runs(self, hand: int, deadwood: int) -> set[int]:
-        """The cards of which one more, in a run, would leave no more deadwood than this."""
+        """Return the cards of which one more, in a run, would leave no more deadwood than this."""
         found: set[int] = set()
         for rest, points, _ in self.cover.sets(hand & NATURAL):
             suits = [rest >> shift & SUIT for shift in SHIFTS]
@@ -299,12 +299,12 @@ def _improve(costs: list[int], rest: Costs, used: int, width: int) -> None:
 
 
 def costing(rules: MeldRules, imaginary: str, jokers: int, points: CardPoints = DEFAULT) -> Costing:
-    """The one that everybody shares, with what it remembers."""
+    """Return the one that everybody shares, with what it remembers."""
     return _costing(rules, imaginary, jokers, points).fresh()
 
 
 def counting(rules: MeldRules, imaginary: str, jokers: int) -> Counting:
-    """The same where points do not matter."""
+    """Return the same where points do not matter."""
     return _counting(rules, imaginary, jokers).fresh()
 
 

@@ -31,11 +31,11 @@ class Circle:
     longest = ROUND
 
     def ladders(self, suit: int) -> tuple[int, ...]:
-        """The suit as it is: there is one way to look at it."""
+        """Return the suit as it is: there is one way to look at it."""
         return (suit,)
 
     def runs(self, suit: int, wilds: int) -> Iterator[Run]:
-        """The runs that hold the lowest card, with at most this many wild cards."""
+        """Yield the runs that hold the lowest card, with at most this many wild cards."""
         held = [position for position, _ in positions(suit)]
         below = 0
         for back in range(len(held)):
@@ -52,12 +52,12 @@ class Ladder:
     longest = ROUND + 1
 
     def ladders(self, suit: int) -> tuple[int, ...]:
-        """The suit with none, one, ... all of its aces above the king."""
+        """Return the suit with none, one, ... all of its aces above the king."""
         up = (1 << SUIT_BITS) - 1
         return tuple([suit + high * up for high in range((suit & ONE) + 1)])
 
     def runs(self, suit: int, wilds: int) -> Iterator[Run]:
-        """The runs that hold the lowest card, with at most this many wild cards."""
+        """Return the runs that hold the lowest card, with at most this many wild cards."""
         held = [position for position, _ in positions(suit)]
         return _onwards(held, held[0], 0, 0, wilds, self.longest)
 
@@ -66,7 +66,7 @@ Line = Circle | Ladder
 
 
 def line_of(allowed: MeldRules) -> Line:
-    """How a suit lies."""
+    """Return how a suit lies."""
     return Circle() if allowed.round_the_corner else Ladder()
 
 

@@ -41,10 +41,10 @@ class Special(ABC):
 
     @abstractmethod
     def find(self, cards: Cards, wilds: int, allowed: MeldRules) -> tuple[Group, ...] | None:
-        """All these cards laid as this special, or None."""
+        """Return all these cards laid as this special, or None."""
 
     def fits(self, groups: Sequence[Group], allowed: MeldRules) -> bool:
-        """Whether valid melds are this special as they lie."""
+        """Return whether valid melds are this special as they lie."""
         return False
 
     def likely(self, hand: Sequence[int], size: int, out: int) -> bool:
@@ -230,7 +230,7 @@ class Flush(Special):
 
 
 def run_room(cards: Cards, allowed: MeldRules) -> range:
-    """How many wild cards may lie with these to make one run; empty if they are no run."""
+    """Return how many wild cards may lie with these to make one run; empty if they are no run."""
     suit = cards[0] & 3
     if cards[-1] & 3 != suit or any(card & 3 != suit for card in cards):
         return NO_ROOM
@@ -245,7 +245,7 @@ def _run_room(state: int, round_the_corner: bool) -> range:
 
 
 def set_room(cards: Cards, allowed: MeldRules) -> range:
-    """How many wild cards may lie with these to make one set; empty if they are no set."""
+    """Return how many wild cards may lie with these to make one set; empty if they are no set."""
     rank, size = cards[0] >> 2, len(cards)
     if (
         cards[-1] >> 2 != rank
@@ -263,7 +263,7 @@ def _most(cards: Sequence[int]) -> int:
 
 
 def halves(cards: Cards, wilds: int, allowed: MeldRules) -> Iterator[tuple[Cards, Cards]]:
-    """The ways in which natural cards may be two melds: two ranks, two suits, a rank and a suit, or one of these."""
+    """Yield the ways in which natural cards may be two melds: two ranks, two suits, a rank and a suit, or one."""
     ranks, suits = sorted({card >> 2 for card in cards}), sorted({card & 3 for card in cards})
     if len(ranks) == 1:
         for cut in range(1, len(cards)):

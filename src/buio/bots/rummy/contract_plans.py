@@ -49,7 +49,7 @@ class Seen(NamedTuple):
     total: int
 
     def reach(self, lacking: int, outs: int) -> float:
-        """How likely the cards that are lacking come in time, any of `outs` that are left; jokers stand in."""
+        """Return how likely the cards that are lacking come in time, any of `outs` that are left; jokers stand in."""
         lacking -= self.jokers
         return min(MOST, CHANCES * outs / self.total) ** lacking if lacking > 0 else SURE
 
@@ -69,13 +69,13 @@ def plans(melding: Melding, contract: Contract, hand: Sequence[int], live: Live)
 
 
 def chance(melding: Melding, contract: Contract, hand: Sequence[int], live: Live) -> float:
-    """How likely a hand can open before long: the best plan, and a little for others."""
+    """Return how likely a hand can open before long: the best plan, and a little for others."""
     found = plans(melding, contract, hand, live)
     return found[0].chance + 0.2 * sum(plan.chance for plan in found[1:4]) if found else 0.0
 
 
 def wholly(melding: Melding) -> Distance:
-    """How much of a hand lies in melds."""
+    """Return how much of a hand lies in melds."""
     return distance(GoingOutRules(0, melding.rules, points=melding.points))
 
 

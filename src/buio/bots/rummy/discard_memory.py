@@ -88,7 +88,7 @@ class Discards:
         return +left
 
     def danger(self, card: int, seat: int, live: Counter[int], cards: int) -> float:
-        """How likely a seat that holds this many cards can use a card, from 0 to 1."""
+        """Return how likely a seat that holds this many cards can use a card, from 0 to 1."""
         if card == JOKER:
             return 1.0
         held, refused = self.taken.get(seat, Counter()), self.refused.get(seat, Counter())
@@ -119,7 +119,7 @@ def _kin(card: int) -> Cards:
 
 
 def next_seat(view: View, order: Sequence[int]) -> int:
-    """Who plays after the viewer."""
+    """Return who plays after the viewer."""
     assert view.seat is not None
     index = order.index(view.seat)
     return order[(index + 1) % len(order)]

@@ -33,7 +33,7 @@ class Distance:
         self._flush, self._pairs = Flush in kinds, Pairs in kinds
 
     def deadwood(self, cards: Sequence[int]) -> int:
-        """How many cards more a hand has to exchange before it can go out."""
+        """Return how many cards more a hand has to exchange before it can go out."""
         found = counting(self.out_rules.rules, self.out_rules.imaginary, cards.count(JOKER)).least(pack(cards))
         return min(found, self._special(cards)) if self._flush or self._pairs else found
 
@@ -52,13 +52,13 @@ class Distance:
         )
 
     def leaves(self, hand: Cards, allowed: Sequence[int]) -> list[Leave]:
-        """Each of these discards that leaves as little deadwood as any."""
+        """Return each of these discards that leaves as little deadwood as any."""
         found = [Leave(card, rest, self.deadwood(rest)) for card in allowed for rest in [without(hand, card)]]
         least = min(leave.deadwood for leave in found)
         return [leave for leave in found if leave.deadwood == least]
 
     def turns(self, leave: Leave, live: Mapping[int, int]) -> float:
-        """About how many turns going out takes, when these cards, this many of each kind, are still to come."""
+        """Return about how many turns going out takes, when these cards, this many of each kind, are still to come."""
         if not leave.deadwood:
             return 0.0
         total = way = 0.0

@@ -123,7 +123,7 @@ def _weights(size: int, strength: float) -> tuple[float, ...]:
 
 
 def company(card: int, hand: Cards) -> int:
-    """How well a card goes with the others of a hand."""
+    """Return how well a card goes with the others of a hand."""
     return sum([_bond(card, other) for other in hand if other != JOKER])
 
 

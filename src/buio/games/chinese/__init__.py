@@ -97,7 +97,7 @@ def _owed(rules: ChineseRules, deal: DealState, one: int, other: int) -> tuple[i
 def special_units(
     one: SpecialHand | None, other: SpecialHand | None, units: Mapping[str, int] = UNITS
 ) -> tuple[int, str]:
-    """Units that the first of two hands wins, one of them special at least, and the name of the better (CHP-3.05)."""
+    """Count what the first of two hands wins, in units, one at least special; and name the better (CHP-3.05)."""
     if other is None or (one is not None and one[:2] >= other[:2]):
         assert one is not None
         return 0 if other is not None and one[:2] == other[:2] else units[one.name], one.name

@@ -69,7 +69,7 @@ def recipe(rules: OpenFaceRules, _seated: int) -> Recipe:
 
 
 def units(one: Rows, other: Rows, scoop: int, royal: bool) -> int:
-    """Units that the first of two hands wins: rows, scoop, and difference of royalties (OFC-1.05 to OFC-1.08)."""
+    """Count what the first of two hands wins, in units: rows, scoop, royalties (OFC-1.05 to OFC-1.08)."""
     fouls = not in_order(one), not in_order(other)
     if fouls[0] != fouls[1]:
         won = (len(SIZES) + scoop) * (1 if fouls[1] else -1)
@@ -79,7 +79,7 @@ def units(one: Rows, other: Rows, scoop: int, royal: bool) -> int:
 
 
 def royalties(rows: Rows) -> int:
-    """Units for strong rows, whether they win or not; none for a foul hand (OFC-1.07, OFC-1.08)."""
+    """Return units for strong rows, whether they win or not; none for a foul hand (OFC-1.07, OFC-1.08)."""
     if not in_order(rows):
         return 0
     return _front(rows[0]) + _five(rows[1], 1, MIDDLE, ROYAL[0]) + _five(rows[2], 2, BACK, ROYAL[1])
@@ -119,7 +119,7 @@ def _fantasyland(deal: DealState, _results: tuple[PotResult, ...]) -> Carry:
 
 
 def goes(rows: Rows) -> bool:
-    """A pair of queens or better in front of a hand that is not foul (OFC-1.09)."""
+    """Is there a pair of queens or better in front of a hand that is not foul (OFC-1.09)?"""
     name = FRONT.describe(rows[0])
     pair = name.category == Category.PAIR.value and name.ranks[0] >= QUEEN
     return in_order(rows) and (pair or name.category == Category.THREE_OF_A_KIND.value)
@@ -145,7 +145,7 @@ class Growing(ThreeRows):
     fantasyland: bool = True
 
     def good(self, laid: Rows, cards: tuple[int, ...], seen: tuple[int, ...] = ()) -> Rows:
-        """The best of all placements, tried out with the same few random futures."""
+        """Return the best of all placements, tried out with the same few random futures."""
         if len(cards) == sum(SIZES):  # in fantasyland
             return arranged(cards, royalties=MORE if self.royal else NONE)
         room = tuple([size - len(row) for size, row in zip(SIZES, laid, strict=True)])
@@ -164,7 +164,7 @@ class Growing(ThreeRows):
             yield tuple(rng.sample(left, sum(SIZES) - len(held)))
 
     def value(self, rows: Rows) -> float:
-        """Units that full rows win of each opponent, fantasyland among them."""
+        """Return units that full rows win of each opponent, fantasyland among them."""
         if not in_order(rows):
             return -6.0
         won = sum(2 * chance(row, index) - 1 for index, row in enumerate(rows))
@@ -189,7 +189,7 @@ FANTASY = 7.0
 
 
 def promise(rows: Rows) -> float:
-    """A first guess at what unfinished rows are worth: pairs and draws at the back, high pairs in front."""
+    """Return a first guess at what unfinished rows are worth: pairs and draws at the back, high pairs in front."""
     return sum(weight * _promise(row, size) for weight, row, size in zip((0.5, 1.0, 1.6), rows, SIZES, strict=True))
 
 

@@ -85,27 +85,27 @@ class TwoRows:
         return incomplete_score(_as_ace(low)) < incomplete_score(_as_ace(high))
 
     def good(self, laid: Rows, cards: tuple[int, ...], seen: tuple[int, ...] = ()) -> Rows:
-        """The arrangement that wins the most rows against well laid hands; the bank's way too (PGW-1.05)."""
+        """Return the arrangement that wins the most rows against well laid hands; the bank's way too (PGW-1.05)."""
         lows = [(low, tuple([card for card in cards if card not in low])) for low in combinations(cards, SIZES[0])]
         return max(filter(self.legal, lows), key=self.promise)
 
     def promise(self, rows: Rows) -> float:
-        """About how many rows win against a well laid hand."""
+        """Return about how many rows win against a well laid hand."""
         low, high = rows
         chances = _share(incomplete_score(_as_ace(low))), BUG.strength(self.high_score(high))
         return sum(chance**power for chance, power in zip(chances, LIKE_BEST_OF, strict=True))
 
     def rows_won(self, own: Rows, bank: Rows) -> int:
-        """How many of its rows a player wins; equal ones are the bank's (PGW-1.06)."""
+        """Return how many of its rows a player wins; equal ones are the bank's (PGW-1.06)."""
         return sum(score > theirs for score, theirs in zip(self.scores(own), self.scores(bank), strict=True))
 
     def scores(self, rows: Rows) -> tuple[int, int]:
-        """The score of the low hand and that of the high hand."""
+        """Return the score of the low hand and that of the high hand."""
         low, high = rows
         return incomplete_score(_as_ace(low)), self.high_score(high)
 
     def high_score(self, cards: tuple[int, ...]) -> int:
-        """The score of five cards; A-2-3-4-5 just below the highest straight, if the house says so (PGW-1.04)."""
+        """Score five cards; A-2-3-4-5 just below the highest straight, if the house says so (PGW-1.04)."""
         score = BUG.score(cards)
         ranks = {rank_of(card) for card in cards if card != JOKER}
         if self.wheel_second and ranks <= WHEEL and len(ranks) == SIZES[1] - (JOKER in cards):

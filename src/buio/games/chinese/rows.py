@@ -75,7 +75,7 @@ def in_order(rows: Rows, equal: bool = True) -> bool:
 
 
 def arranged(hand: tuple[int, ...], equal: bool = True, royalties: Royalties = NONE) -> Rows:
-    """The legal arrangement of thirteen cards that wins the most against well laid hands."""
+    """Return the legal arrangement of thirteen cards that wins the most against well laid hands."""
     fives = {mask: STANDARD.score([hand[index] for index in chosen]) for mask, chosen in _parts(5)}
     fronts, middles, backs = _worths(hand, fives, royalties)
     most, best = max(fronts.values()), -1.0
@@ -120,7 +120,7 @@ def _bounds(fives: dict[int, int], middles: dict[int, float]) -> dict[int, float
 
 
 def row_units(one: Rows, other: Rows, royalties: Royalties = NONE, scoop: int = 0) -> int:
-    """Units that the first of two hands wins, row against row (CHP-1.05)."""
+    """Return units that the first of two hands wins, row against row (CHP-1.05)."""
     won = list(_won(one, other, royalties))
     extra = scoop * (all(units > 0 for units in won) - all(units < 0 for units in won))
     return sum(won) + extra
@@ -139,12 +139,12 @@ def _won(one: Rows, other: Rows, royalties: Royalties) -> Iterator[int]:
 
 
 def kind(row: tuple[int, ...], index: int) -> Category:
-    """The type of hand that a row is: in front neither a straight nor a flush (CHP-1.03)."""
+    """Return the type of hand that a row is: in front neither a straight nor a flush (CHP-1.03)."""
     return Category(ROWS[index].ranking.describe(row).category)
 
 
 def chance(cards: list[int] | tuple[int, ...], row: int) -> float:
-    """About how often these cards beat the same row of somebody else."""
+    """Return about how often these cards beat the same row of somebody else."""
     ranking = FRONT if row == 0 else STANDARD
     return ranking.strength(ranking.score(cards)) ** LIKE_BEST_OF[row]
 

@@ -28,12 +28,12 @@ class SpecialHand(NamedTuple):
 def special(
     hand: tuple[int, ...], quads_as_two_pairs: bool = True, agreed: Collection[str] = UNITS.keys()
 ) -> SpecialHand | None:
-    """The highest special hand of those agreed on that these thirteen cards are; None if they are none."""
+    """Return the highest special hand of those agreed on that these thirteen cards are; None if they are none."""
     return next((found for found in _specials(hand, quads_as_two_pairs) if found.name in agreed), None)
 
 
 def shown(rows: Rows, quads_as_two_pairs: bool = True, agreed: Collection[str] = UNITS.keys()) -> SpecialHand | None:
-    """The highest special hand of those agreed on that rows show as they lie (CHP-3.02, CHP-3.03).
+    """Return the highest special hand of those agreed on that rows show as they lie (CHP-3.02, CHP-3.03).
 
     Six pairs and the complete straight lie in any rows. Straights and flushes compare by these rows, the back first.
     """

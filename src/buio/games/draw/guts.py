@@ -15,7 +15,7 @@ from buio.ranking import FRONT, PAIRS_ONLY, THREE_CARD, HandRanking, Listed
 
 
 def match_pot(deal: DealState, payers: tuple[int, ...], cap: int | None) -> Carry:
-    """Each of these seats pays the pot that was won once more, as far as its chips reach; nobody antes for the new."""
+    """Let these seats pay the pot that was won once more, as far as their chips reach; nobody antes for the new."""
     chips = 0
     for seat in payers:
         paid = min(deal.total, deal.stacks[seat], deal.total if cap is None else cap)

@@ -55,7 +55,7 @@ def filled_of(text: str) -> tuple[Filled, ...]:
 
 
 def untold(moves: Sequence[Move], known: Sequence[Move]) -> list[Filled]:
-    """The cards dealt in these moves that somebody knows as `known`, without cards, and that nobody told them."""
+    """List the cards dealt in these moves that somebody knows as `known`, without cards, and that nobody told them."""
     times, found = Counter[int](), []
     for move, told in zip(moves, known, strict=True):
         if move.verb == HOLE:
@@ -69,7 +69,7 @@ def untold(moves: Sequence[Move], known: Sequence[Move]) -> list[Filled]:
 def filled_in(
     actions: Sequence[Action], pack: Sequence[int]
 ) -> tuple[list[Action], Mapping[int, set[int]], tuple[Filled, ...]]:
-    """The actions with a card for each that is not told: the one that is shown later, else the next of the pack.
+    """Return the actions with a card for each that is not told: the one that is shown later, else the next of the pack.
 
     Where the stock runs out in a draw, what was thrown away comes back (X-45i): then a card may be dealt twice, unseen
     and by name.

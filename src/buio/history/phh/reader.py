@@ -154,7 +154,7 @@ _AMOUNT: Final = re.compile(r"(\bcbr\s+)(\d+(?:\.\d+)?)\b")
 
 
 def in_whole_chips(data: dict[str, Any]) -> tuple[dict[str, Any], int]:
-    """The fields of a file with all chips as whole numbers, and how many of these are one chip of the file.
+    """Return the fields of a file with all chips as whole numbers, and how many of these are one chip of the file.
 
     Raises:
         RecordError: a number with too many digits behind the point, or actions that are no list of texts.

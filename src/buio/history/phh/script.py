@@ -42,7 +42,7 @@ class Action(NamedTuple):
 
 
 def actions(texts: Sequence[str], players: int) -> list[Action]:
-    """The actions of the file, without those that are only remarks.
+    """Return the actions of the file, without those that are only remarks.
 
     Args:
         texts: the actions as they are written.
@@ -119,7 +119,7 @@ class Script:
                 self.shows.append(one)
 
     def dealt(self, seat: int, count: int, stock: Cards = ()) -> Action | None:
-        """The next cards that the file deals to a seat, or to the table; None: no more.
+        """Return the next cards that the file deals to a seat, or to the table; None: no more.
 
         Args:
             seat: the seat, or `DEALER` for the table.
@@ -155,7 +155,7 @@ class Script:
         return self.straddles >= 0
 
     def next(self) -> Action | None:
-        """The next action of a player; None: no more.
+        """Return the next action of a player; None: no more.
 
         Raises:
             Misplay: it comes only after cards that have been dealt already.

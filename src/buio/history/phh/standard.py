@@ -29,7 +29,7 @@ def recognizes(data: dict[str, Any]) -> bool:
 
 
 def rules_of(data: dict[str, Any], game: Game, standard: Standard, stacks: Sequence[int]) -> Rules:
-    """The house rules of a file.
+    """Return the house rules of a file.
 
     Args:
         data: the fields of the hand, in whole chips.
@@ -64,7 +64,7 @@ def rules_of(data: dict[str, Any], game: Game, standard: Standard, stacks: Seque
 
 
 def readings(game: Game, rules: Rules, standard: Standard) -> Iterator[Rules]:
-    """The house rules of a file, then others that it may mean: rooms differ about short raises in a fixed limit."""
+    """Yield the house rules of a file, then what else it may mean: rooms differ about short raises in a fixed limit."""
     yield rules
     if standard.betting == "fixed_limit":
         house = settings(game, rules)
@@ -73,12 +73,12 @@ def readings(game: Game, rules: Rules, standard: Standard) -> Iterator[Rules]:
 
 
 def dealers_index(players: int) -> int:
-    """Where a forced bet of the dealer stands in the lists of the format."""
+    """Return where a forced bet of the dealer stands in the lists of the format."""
     return 0 if players == 2 else players - 1
 
 
 def straddles(data: dict[str, Any]) -> int:
-    """How many straddles follow the big blind in the fields of a hand."""
+    """Return how many straddles follow the big blind in the fields of a hand."""
     return len(list(takewhile(bool, data.get(BLINDS, ())[2:])))
 
 

@@ -89,7 +89,7 @@ def write(
 
 
 def code_of(game: Game, rules: Rules) -> str:
-    """The code that other programs know a game by, played by these house rules.
+    """Return the code that other programs know a game by, played by these house rules.
 
     Raises:
         RecordError: they know no such game.

@@ -18,7 +18,7 @@ CANNOT_PLAY: Final = -1
 
 
 def carry_fields(carry: Carry, order: Sequence[int]) -> dict[str, object]:
-    """A carry as the fields of a table, what belongs to a seat in the order of the file."""
+    """Return a carry as the fields of a table, what belongs to a seat in the order of the file."""
     fields: dict[str, object] = {"chips": carry.chips, "step": carry.step, "blinds": carry.blinds}
     if carry.paid:
         fields["paid"] = [carry.paid[seat] for seat in order]
@@ -34,7 +34,7 @@ def carry_fields(carry: Carry, order: Sequence[int]) -> dict[str, object]:
 
 
 def carry_of(data: dict[str, Any], order: Sequence[int], recipe: Recipe) -> Carry:
-    """The carry of a record, by the seats of its deal; nothing carried where the field is missing.
+    """Return the carry of a record, by the seats of its deal; nothing carried where the field is missing.
 
     Args:
         data: the fields of the hand.

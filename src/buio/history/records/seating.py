@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def order_of(seats: Sequence[int], backwards: bool = False) -> list[int]:
-    """The seats of the deal in the order of the file: once round the table, from whoever plays first to the dealer.
+    """Put the seats of the deal in the order of the file: once round the table, from who plays first to the dealer.
 
     Args:
         seats: where the players of the file sit at the table, in its order; any distinct numbers.
@@ -34,10 +34,10 @@ def order_of(seats: Sequence[int], backwards: bool = False) -> list[int]:
 
 
 def by_seat(values: Sequence[T], order: Sequence[int]) -> list[T]:
-    """Values in the order of the file, put in the order of the seats of the deal."""
+    """Return values in the order of the file, put in the order of the seats of the deal."""
     return [value for _, value in sorted(zip(order, values, strict=True), key=lambda pair: pair[0])]
 
 
 def in_file_seats(text: str, order: Sequence[int]) -> str:
-    """A message of the engine with p1, p2, ... as the file counts them."""
+    """Return a message of the engine with p1, p2, ... as the file counts them."""
     return re.sub(r"\bp(\d+)\b", lambda found: f"p{order.index(int(found[1]) - 1) + 1}", text)

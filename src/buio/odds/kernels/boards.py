@@ -24,7 +24,7 @@ def ways(ranks: Any, free: Any) -> Any:
 
 @inlined
 def winners(scores: Any) -> Any:
-    """Who has the best of these scores, a bit each."""
+    """Return who has the best of these scores, a bit each."""
     top, found = scores[0], 0
     for player in range(1, scores.shape[0]):
         top = max(top, scores[player])
@@ -35,14 +35,14 @@ def winners(scores: Any) -> Any:
 
 @inlined
 def look_up(key: Any, offsets: Any, scores: Any, shift: Any) -> Any:
-    """What ranks alone are worth."""
+    """Return what ranks alone are worth."""
     total = key & SUMS
     return np.int64(scores[np.uint64(np.int64(total) + np.int64(offsets[total >> shift]))])
 
 
 @inlined
 def suited_ranks(hands: Any, player: Any, suit: Any) -> Any:
-    """The ranks that a hand has of a suit, a bit each."""
+    """Return the ranks that a hand has of a suit, a bit each."""
     ranks = 0
     for place in range(2):
         ranks |= (hands[player, place] & 3 == suit) << (hands[player, place] >> 2)
@@ -60,7 +60,7 @@ def all_there(ranks: Any, free: Any) -> Any:
 
 @inlined
 def key_of(ranks: Any, keys: Any) -> Any:
-    """The sum of these ranks."""
+    """Return the sum of these ranks."""
     key = np.uint64(0)
     for place in range(ranks.shape[0]):
         key += keys[ranks[place] << 2]
@@ -69,7 +69,7 @@ def key_of(ranks: Any, keys: Any) -> Any:
 
 @inlined
 def bits_of(ranks: Any) -> Any:
-    """These ranks, a bit each."""
+    """Return these ranks, a bit each."""
     bits = 0
     for place in range(ranks.shape[0]):
         bits |= 1 << ranks[place]
@@ -78,7 +78,7 @@ def bits_of(ranks: Any) -> Any:
 
 @kernel
 def by_ranks(boards, free, found, hands, keys, offsets, scores, shift):  # type: ignore[no-untyped-def]
-    """All boards as if there were no flush."""
+    """Count all boards as if there were no flush."""
     players = hands.shape[0]
     own, made = np.empty(players, np.uint64), np.empty(players, np.int64)
     for player in range(players):
@@ -100,7 +100,7 @@ def enough(ranks: Any, missing: Any) -> Any:
 
 @kernel
 def by_flush(suited, rest, free, others, suit, found, hands, plane, keys, offsets, scores, shift):  # type: ignore[no-untyped-def]
-    """All boards with so many cards of a suit: without the flushes they are taken back, with them they are counted."""
+    """Count all boards with so many cards of a suit: without the flushes they are taken back, with them added."""
     players, missing = hands.shape[0], 5 - suited.shape[1]
     own, made, ranks = np.empty(players, np.uint64), np.empty(players, np.int64), np.zeros(players, np.int64)
     for player in range(players):

@@ -19,7 +19,7 @@ config: Any = numba.config
 
 
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A compiled function that Python calls; arrays in, arrays out."""
+    """Return a compiled function that Python calls; arrays in, arrays out."""
     kept_in, config.CACHE_DIR = config.CACHE_DIR, str(folder() / "kernels" / named_by(Path(__file__).parent))
     try:
         compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
@@ -38,6 +38,6 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A piece of a kernel, compiled into each that uses it."""
+    """Return a piece of a kernel, compiled into each that uses it."""
     piece: Any = numba.njit(forceinline=True, error_model="numpy")(function)
     return cast("Callable[..., Any]", piece)

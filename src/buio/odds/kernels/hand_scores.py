@@ -13,7 +13,7 @@ ONE = np.uint64(1)
 
 @inlined
 def plane_of(key: Any, plane: Any, step: Any) -> Any:
-    """What is added to the place of a hand of one suit; `step` further for each suit after the first."""
+    """Return what is added to the place of a hand of one suit; `step` further for each suit after the first."""
     added = plane
     if not key & np.uint64(0x8 << 48):
         if key & np.uint64(0x8 << 52):
@@ -27,7 +27,7 @@ def plane_of(key: Any, plane: Any, step: Any) -> Any:
 
 @inlined
 def entry(key: Any, offsets: Any, scores: Any, shift: Any, plane: Any, step: Any) -> Any:
-    """The entry of a hand of exactly as many cards as one has."""
+    """Return the entry of a hand of exactly as many cards as one has."""
     total = key & SUMS
     place = np.uint64(np.int64(total) + np.int64(offsets[total >> shift]))
     if key & FLUSH:
@@ -37,33 +37,33 @@ def entry(key: Any, offsets: Any, scores: Any, shift: Any, plane: Any, step: Any
 
 @inlined
 def larger(one: Any, other: Any) -> Any:
-    """The larger of two scores, without a jump: which it is nobody can guess."""
+    """Return the larger of two scores, without a jump: which it is nobody can guess."""
     more = np.int64(other) - one
     return one + (more & ~(more >> 63))
 
 
 @inlined
 def plain(found: Any) -> Any:
-    """The score in an entry, where suits break no ties."""
+    """Return the score in an entry, where suits break no ties."""
     return (found & ~ONE) << np.uint64(3) | found & ONE
 
 
 @inlined
 def tied(found: Any, cards: Any, order: Any) -> Any:
-    """The score in an entry, with the tie bits of a set of cards; four bits of `order` for each set of suits."""
+    """Return the score in an entry, with the tie bits of a set of cards; four bits of `order` for each set of suits."""
     suits = cards >> (found & np.uint64(63)) & np.uint64(15)
     return found >> np.uint64(8) << np.uint64(4) | order >> (suits << np.uint64(2)) & np.uint64(15)
 
 
 @inlined
 def bit(card: Any) -> Any:
-    """A card as a set."""
+    """Return a card as a set."""
     return ONE << np.uint64(card)
 
 
 @kernel
 def five(hands, out, keys, start, offsets, scores, shift, plane, step):  # type: ignore[no-untyped-def]
-    """Scores of five cards each."""
+    """Score five cards each."""
     for i in range(hands.shape[0]):
         key = start + keys[hands[i, 0]] + keys[hands[i, 1]] + keys[hands[i, 2]] + keys[hands[i, 3]] + keys[hands[i, 4]]
         out[i] = plain(entry(key, offsets, scores, shift, plane, step))
@@ -71,7 +71,7 @@ def five(hands, out, keys, start, offsets, scores, shift, plane, step):  # type:
 
 @kernel
 def five_suited(hands, out, order, keys, start, offsets, scores, shift, plane, step):  # type: ignore[no-untyped-def]
-    """Scores of five cards each, between which suits break ties."""
+    """Score five cards each, between which suits break ties."""
     for i in range(hands.shape[0]):
         a, b, c, d, e = hands[i, 0], hands[i, 1], hands[i, 2], hands[i, 3], hands[i, 4]
         key = start + keys[a] + keys[b] + keys[c] + keys[d] + keys[e]
@@ -81,7 +81,7 @@ def five_suited(hands, out, order, keys, start, offsets, scores, shift, plane, s
 
 @inlined
 def key_of(hands: Any, i: Any, choice: Any, first: Any, keys: Any) -> Any:
-    """The sum of the keys of chosen cards of a hand; `first` says where these begin in it."""
+    """Return the sum of the keys of chosen cards of a hand; `first` says where these begin in it."""
     key = np.uint64(0)
     for place in range(choice.shape[0]):
         key += keys[hands[i, first + choice[place]]]
@@ -90,7 +90,7 @@ def key_of(hands: Any, i: Any, choice: Any, first: Any, keys: Any) -> Any:
 
 @kernel
 def best(hands, held, own, rests, out, keys, start, offsets, scores, shift, plane, step):  # type: ignore[no-untyped-def]
-    """The best of every choice out of the first `held` cards with every choice out of the others."""
+    """Score the best of every choice out of the first `held` cards with every choice out of the others."""
     parts = np.empty(rests.shape[0], np.uint64)
     for i in range(hands.shape[0]):
         for k in range(rests.shape[0]):
@@ -114,7 +114,7 @@ def set_of(hands: Any, i: Any, choice: Any, first: Any) -> Any:
 
 @kernel
 def best_suited(hands, held, own, rests, out, order, keys, start, offsets, scores, shift, plane, step):  # type: ignore[no-untyped-def]
-    """The same where suits break ties."""
+    """Score the same where suits break ties."""
     for i in range(hands.shape[0]):
         top = np.uint64(0)
         for j in range(own.shape[0]):
@@ -128,7 +128,7 @@ def best_suited(hands, held, own, rests, out, order, keys, start, offsets, score
 
 @inlined
 def ranks_of_suit(hands: Any, i: Any, key: Any) -> Any:
-    """The ranks of the suit of which a hand has five cards or more, a bit each."""
+    """Return the ranks of the suit of which a hand has five cards or more, a bit each."""
     suit = 3
     if key & np.uint64(0x8 << 48):
         suit = 0
@@ -145,7 +145,7 @@ def ranks_of_suit(hands: Any, i: Any, key: Any) -> Any:
 
 @kernel
 def six(hands, out, keys, start, offsets, scores, shift, plane):  # type: ignore[no-untyped-def]
-    """Scores of the best five of six cards."""
+    """Score the best five of six cards."""
     for i in range(hands.shape[0]):
         key = start + keys[hands[i, 0]] + keys[hands[i, 1]] + keys[hands[i, 2]]
         key += keys[hands[i, 3]] + keys[hands[i, 4]] + keys[hands[i, 5]]
@@ -158,7 +158,7 @@ def six(hands, out, keys, start, offsets, scores, shift, plane):  # type: ignore
 
 @kernel
 def seven(hands, out, keys, start, offsets, scores, shift, plane):  # type: ignore[no-untyped-def]
-    """Scores of the best five of seven cards."""
+    """Score the best five of seven cards."""
     for i in range(hands.shape[0]):
         key = start + keys[hands[i, 0]] + keys[hands[i, 1]] + keys[hands[i, 2]] + keys[hands[i, 3]]
         key += keys[hands[i, 4]] + keys[hands[i, 5]] + keys[hands[i, 6]]
@@ -171,7 +171,7 @@ def seven(hands, out, keys, start, offsets, scores, shift, plane):  # type: igno
 
 @kernel
 def faulty(hands, bits):  # type: ignore[no-untyped-def]
-    """The first hand with a card twice, or with one that is not in the pack: its bit is the last. -1: there is none."""
+    """Find the first hand with a card twice, or one that is not in the pack: its bit is the last. -1: none."""
     for i in range(hands.shape[0]):
         seen, twice = np.uint64(0), np.uint64(0)
         for place in range(hands.shape[1]):

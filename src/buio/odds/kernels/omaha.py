@@ -19,7 +19,7 @@ RANKS = np.uint64(8191)
 
 @inlined
 def of_suit(hands: Any, i: Any, first: Any, end: Any, suit: Any) -> Any:
-    """The ranks of a suit among some cards of a hand, a bit each."""
+    """Return the ranks of a suit among some cards of a hand, a bit each."""
     ranks = np.uint64(0)
     for place in range(first, end):
         of_it = np.uint64(hands[i, place] & 3 == suit)
@@ -29,7 +29,7 @@ def of_suit(hands: Any, i: Any, first: Any, end: Any, suit: Any) -> Any:
 
 @inlined
 def best_flush(own: Any, board: Any, flushes: Any) -> Any:
-    """The best flush of exactly two ranks of the hand and three of the board; 0 where there is none.
+    """Return the best flush of exactly two ranks of the hand and three of the board; 0 where there is none.
 
     A loop for each rank: two loops over all sets of ranks are shorter to read, and made the kernel a quarter slower.
     """
@@ -60,20 +60,20 @@ def best_flush(own: Any, board: Any, flushes: Any) -> Any:
 
 @inlined
 def worth(one: Any, other: Any, row: Any, pairs: Any, best: Any) -> Any:
-    """What two hole cards make of a board, whose row begins there, without a flush."""
+    """Return what two hole cards make of a board, whose row begins there, without a flush."""
     return np.int64(best[row + pairs[np.int64(one >> 2) << 6 | np.int64(other >> 2)]])
 
 
 @inlined
 def row_of(key: Any, offsets: Any, shift: Any, columns: Any) -> Any:
-    """Where the row of a board begins."""
+    """Return where the row of a board begins."""
     total = key & SUMS
     return (np.int64(total) + np.int64(offsets[total >> shift])) * columns
 
 
 @inlined
 def flush_of(hands: Any, i: Any, held: Any, on_board: Any, own: Any, flushes: Any) -> Any:
-    """The best flush of a hand, from the counts of suits on the board and among its own cards; 0: there is none."""
+    """Return the best flush of a hand, from the counts of suits on the board and in the hand; 0: there is none."""
     many, found = on_board + THREE & own + TWO & TOP, np.int64(0)
     if many:
         suit = 0 if many & np.uint64(8) else 1 if many & np.uint64(0x80) else 2 if many & np.uint64(0x800) else 3
@@ -84,7 +84,7 @@ def flush_of(hands: Any, i: Any, held: Any, on_board: Any, own: Any, flushes: An
 
 @kernel
 def four_and_board(hands, held, out, keys, offsets, shift, pairs, columns, best, flushes):  # type: ignore[no-untyped-def]
-    """Scores of four hole cards, behind which a board of five stands."""
+    """Score four hole cards, behind which a board of five stands."""
     for i in range(hands.shape[0]):
         a, b, c, d = hands[i, 0], hands[i, 1], hands[i, 2], hands[i, 3]
         key = keys[hands[i, 4]] + keys[hands[i, 5]] + keys[hands[i, 6]] + keys[hands[i, 7]] + keys[hands[i, 8]]
@@ -100,7 +100,7 @@ def four_and_board(hands, held, out, keys, offsets, shift, pairs, columns, best,
 
 @kernel
 def more_and_board(hands, held, out, keys, offsets, shift, pairs, columns, best, flushes):  # type: ignore[no-untyped-def]
-    """The same for any number of hole cards."""
+    """Score any number of hole cards in the same way."""
     for i in range(hands.shape[0]):
         key, suits, top = np.uint64(0), np.uint64(0), np.int64(0)
         for place in range(held, held + 5):

@@ -21,7 +21,7 @@ UNKNOWN = np.uint64(256)
 
 @inlined
 def passed(q: Any, c2: Any, c3: Any, c4: Any, n0: Any, n1: Any, n2: Any, n3: Any, n4: Any) -> Any:
-    """How many hands that have been passed share no card with four drawn ones."""
+    """Return how many hands that have been passed share no card with four drawn ones."""
     a, b, c, d = q[0], q[1], q[2], q[3]
     b2, cc, d2, d3 = c2[b], c2[c], c2[d], c3[d]
     b3 = c3[c] + b2 + a
@@ -34,7 +34,7 @@ def passed(q: Any, c2: Any, c3: Any, c4: Any, n0: Any, n1: Any, n2: Any, n3: Any
 
 @inlined
 def disjoint(q: Any, c2: Any, c3: Any, c4: Any, n0: Any, n1: Any, n2: Any, n3: Any, n4: Any) -> Any:
-    """The weight of all hands passed that share no card with these five, but for the hand itself.
+    """Return the weight of all hands passed that share no card with these five, but for the hand itself.
 
     Of the first four it says what `passed` does: calling that instead took twice the time in a pack of 52.
     """
@@ -92,7 +92,7 @@ def weigh(w: Any, q: Any, c2: Any, c3: Any, c4: Any, n1: Any, n2: Any, n3: Any, 
 
 @inlined
 def laid_out(hands: Any, i: Any, code: Any, own: Any, q: Any) -> Any:
-    """The places of a hand's unknown cards, in ascending order; and the set of the player's own cards in it.
+    """Return the places of a hand's unknown cards, in ascending order; and the set of the player's own cards in it.
 
     A code is a place, and from bit 8 on the card of the player that it is.
     """
@@ -116,7 +116,7 @@ def laid_out(hands: Any, i: Any, code: Any, own: Any, q: Any) -> Any:
 
 @kernel
 def draws(hands, code, own, c2, c3, c4, n1, n2, n3, n4, won):  # type: ignore[no-untyped-def]
-    """By set of cards kept, over all hands drawn to them: how many hands they beat. No two hands are equal."""
+    """Count by set of cards kept, over all hands drawn to them, how many hands they beat. No two hands are equal."""
     q, n0 = np.empty(8, np.uint64), np.int64(0)
     for i in range(hands.shape[0]):
         held = laid_out(hands, i, code, own, q)
@@ -129,7 +129,7 @@ def draws(hands, code, own, c2, c3, c4, n1, n2, n3, n4, won):  # type: ignore[no
 
 @kernel
 def draws_shared(hands, starts, code, own, c2, c3, c4, n1, n2, n3, n4, won, tied):  # type: ignore[no-untyped-def]
-    """The same where hands may be equal, and how many they equal: each set of equal hands is asked, counted, and asked.
+    """Count the same where hands may be equal, and how many they equal: equal ones are asked, counted, and asked.
 
     Rounds 0 and 2 ask what has been passed before and after the hands of the set have been counted in round 1.
     """
@@ -163,7 +163,7 @@ def ranges(hands, weights, place, c2, c3, c4, n1, n2, n3, n4, won):  # type: ign
 
 @kernel
 def ranges_shared(hands, starts, weights, place, c2, c3, c4, n1, n2, n3, n4, won, tied):  # type: ignore[no-untyped-def]
-    """The same where hands may be equal, and the weight of those that are."""
+    """Weigh the same where hands may be equal, and those that are."""
     q, n0 = np.empty(8, np.uint64), 0.0
     for group in range(starts.shape[0] - 1):
         first, end = starts[group], starts[group + 1]

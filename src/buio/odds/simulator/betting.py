@@ -11,7 +11,7 @@ from buio.odds.simulator.scoring import hand_score
 
 @piece
 def begin_round(d: Row, t: Row, row: Row, options: Row) -> int:
-    """The round begins; what happens where nobody can bet: see `close_round`."""
+    """Begin the round; return what happens where nobody can bet: see `close_round`."""
     able = 0
     for seat in range(d[at.SEATED]):
         able += d[at.LIVE + seat] and d[at.STACK + seat] > 0
@@ -44,7 +44,7 @@ def begin_round(d: Row, t: Row, row: Row, options: Row) -> int:
 
 @piece
 def first_to_speak(d: Row, row: Row) -> int:
-    """Who speaks first where there is no blind."""
+    """Return who speaks first where there is no blind."""
     rule = row[column.FIRST]
     if rule == column.SHOWING:
         return best_showing(d, row)
@@ -75,7 +75,7 @@ def idle(d: Row) -> bool:
 
 @piece
 def round_options(d: Row, t: Row, row: Row, options: Row) -> None:
-    """What the actor may do: bits of `MAY`, what is owed, the bounds of a bet or raise."""
+    """Put down what the actor may do: bits of `MAY`, what is owed, the bounds of a bet or raise."""
     seat = d[at.ACTOR]
     owed, stack = d[at.LEVEL] - d[at.BET + seat], d[at.STACK + seat]
     options[at.OWES] = min(max(owed, 0), stack)
@@ -139,7 +139,7 @@ def answerable(d: Row, seat: int) -> bool:
 
 @piece
 def full(row: Row, last: int) -> int:
-    """What a bet or raise has to add."""
+    """Return what a bet or raise has to add."""
     return int(max(row[column.LEAST], last) if row[column.LAST_RAISE_COUNTS] else row[column.LEAST])
 
 
@@ -153,7 +153,7 @@ def reopens(row: Row, added: int, last: int) -> bool:
 
 @piece
 def bounds(d: Row, row: Row, seat: int, owed: int, options: Row) -> None:
-    """The least and the most that the bet may be."""
+    """Put down the least and the most that the bet may be."""
     level = 0 if d[at.LEVEL] == d[at.BROUGHT_IN] else d[at.LEVEL]
     before = min(level, d[at.FULL_LEVEL])
     if row[column.FIXED]:
@@ -180,7 +180,7 @@ def bounds(d: Row, row: Row, seat: int, owed: int, options: Row) -> None:
 
 @piece
 def speak(d: Row, t: Row, row: Row, verb: int, amount: int, options: Row) -> int:
-    """The actor does it; what happens if that ends the round: see `close_round`, -1 if one seat alone is left."""
+    """Do it for the actor; return what happens if that ends the round: see `close_round`, -1 if one seat is left."""
     seat = d[at.ACTOR]
     d[at.PENDING] -= 1
     if verb == at.FOLD:
@@ -209,7 +209,7 @@ def speak(d: Row, t: Row, row: Row, verb: int, amount: int, options: Row) -> int
 
 @piece
 def raises(d: Row, row: Row, seat: int, amount: int) -> None:
-    """A bet or a raise to this amount."""
+    """Bet or raise to this amount."""
     whole = reopens(row, amount - d[at.FULL_LEVEL], 0)
     completes = d[at.LEVEL] == d[at.BROUGHT_IN]
     if not d[at.LEVEL]:
@@ -229,7 +229,7 @@ def raises(d: Row, row: Row, seat: int, amount: int) -> None:
 
 @piece
 def calls(d: Row, seat: int) -> None:
-    """The actor puts in what is owed, or checks."""
+    """Put in what the actor owes, or check."""
     stack = d[at.STACK + seat]
     chips = min(d[at.LEVEL] - d[at.BET + seat], stack)
     if chips:
@@ -241,7 +241,7 @@ def calls(d: Row, seat: int) -> None:
 
 @piece
 def close_round(d: Row, row: Row) -> int:
-    """All have spoken: what follows where nobody has bet, `GO_ON` otherwise."""
+    """Return what follows when all have spoken and nobody has bet, `GO_ON` otherwise."""
     d[at.ACTOR] = at.NOBODY
     if not d[at.LEVEL]:
         if row[column.SILENCE] == column.ABANDON and (not d[at.PROPOSALS] or d[at.INSISTED]):
@@ -255,7 +255,7 @@ def close_round(d: Row, row: Row) -> int:
 
 @piece
 def give_back_uncalled(d: Row) -> None:
-    """What nobody could or would match goes back to its owner (X-45n)."""
+    """Give back to its owner what nobody could or would match (X-45n)."""
     high, second = most_bet(d), second_bet(d)
     if high > second:
         for seat in range(d[at.SEATED]):

@@ -20,7 +20,7 @@ Choice = tuple[int, int, int]
 
 @piece
 def choose(d: Row, t: Row, w: Row, options: Row) -> Choice:
-    """What the actor does, by this table."""
+    """Return what the actor does, by this table."""
     may = options[at.MAY]
     if may >> at.CALL & 1:
         return choose_bet(d, t, w, options)
@@ -54,7 +54,7 @@ def choose_bet(d: Row, t: Row, w: Row, options: Row) -> Choice:
 
 @piece
 def raise_to(d: Row, options: Row, action: int) -> int:
-    """The least raise, one of the pot, the greatest."""
+    """Return the least raise, one of the pot, the greatest."""
     if action == at.TO_MOST:
         return int(options[at.HIGH])
     if action == at.TO_POT:
@@ -65,7 +65,7 @@ def raise_to(d: Row, options: Row, action: int) -> int:
 
 @piece
 def bucket(d: Row, t: Row, w: Row) -> int:
-    """The kind of the actor's hand: how many cuts it reaches."""
+    """Return the kind of the actor's hand: how many cuts it reaches."""
     seat = d[at.ACTOR]
     if d[at.CARDS + seat] + d[at.BOARDED] >= 5:
         value, first, count = hand_score(d, t, seat), at.CUT, w[at.CUTS]
@@ -103,7 +103,7 @@ BLOCK: Final = 4096
 
 
 def tables(players: int, seed: int, block: int) -> Rows:
-    """The tables of a block before their first deal, shape (64, ...): what they deal follows from seed and number."""
+    """Return a block before its first deal, a row a table: what they deal follows from seed and number."""
     deals = np.zeros((SIDE_BY_SIDE, at.WIDTH), np.int64)
     deals[:, at.SEATED], deals[:, at.BLINDS] = players, 1
     states = seeded(seed, block, SIDE_BY_SIDE)
@@ -167,7 +167,7 @@ def begin_all(
 
 @entry
 def move_all(which: Row, deals: Rows, t: Row, decided: Rows, options: Rows, moves: Row) -> None:
-    """A decision at each of these tables: verb, amount, cards as a set."""
+    """Make a decision at each of these tables: verb, amount, cards as a set."""
     for place in range(len(which)):
         row, choice = which[place], decided[place]
         make_move(deals[row], t, choice[0], choice[1], choice[2], options[row], moves)
@@ -175,7 +175,7 @@ def move_all(which: Row, deals: Rows, t: Row, decided: Rows, options: Rows, move
 
 @entry
 def choose_all(which: Row, deals: Rows, t: Row, policies: Rows, decided: Rows, options: Rows) -> None:
-    """What tables decide for the actors at these tables, each by the table of its seat."""
+    """Put down what tables decide for the actors at these tables, each by the table of its seat."""
     for place in range(len(which)):
         row = which[place]
         d, choice = deals[row], decided[place]

@@ -11,7 +11,7 @@ from buio.odds.simulator.layout import Row
 
 @piece
 def begin_draw(d: Row, row: Row, options: Row) -> None:
-    """The survivors change cards in turn, from the dealer's left."""
+    """Let the survivors change cards in turn, from the dealer's left."""
     ask_survivors(d, 0, d[at.SEATED])
     d[at.WAITING] = 0
     draw_options(d, row, options)
@@ -19,7 +19,7 @@ def begin_draw(d: Row, row: Row, options: Row) -> None:
 
 @piece
 def draw_options(d: Row, row: Row, options: Row) -> None:
-    """How many cards may go."""
+    """Put down how many cards may go."""
     seat = d[at.ACTOR]
     promised = d[at.ASKED] - d[at.INDEX] - 1 if row[column.RESERVE] else 0
     for place in range(d[at.WAITING]):
@@ -31,7 +31,7 @@ def draw_options(d: Row, row: Row, options: Row) -> None:
 
 @piece
 def throw_away(d: Row, t: Row, row: Row, cards: int, options: Row, moves: Row) -> None:
-    """The actor throws these cards away and is served; after the last one those who wait are."""
+    """Throw the actor's cards away and serve it; after the last one those who wait are served."""
     seat = d[at.ACTOR]
     count = discard(d, seat, cards)
     d[at.DREW + seat], d[at.THREW + seat] = count, cards
@@ -73,7 +73,7 @@ def splits(d: Row, t: Row, seat: int) -> bool:
 
 @piece
 def serve_draw(d: Row, seat: int, need: int, moves: Row) -> None:
-    """The dealer serves a seat; when the stock runs out the muck is shuffled into it (ITA-1.43, X-45i)."""
+    """Serve a seat; when the stock runs out the muck is shuffled into it (ITA-1.43, X-45i)."""
     while need:
         own = d[at.THREW + seat]
         if not d[at.STOCK_LEFT] or (d[at.SHUFFLES] and not fresh(d, own)):
@@ -90,7 +90,7 @@ def serve_draw(d: Row, seat: int, need: int, moves: Row) -> None:
 
 @piece
 def fresh(d: Row, own: int) -> int:
-    """How many cards of the stock a seat has not thrown away itself."""
+    """Return how many cards of the stock a seat has not thrown away itself."""
     left = 0
     for place in range(d[at.STOCK_LEFT]):
         left += 1 - (own >> d[at.STOCK + place] & 1)
@@ -99,7 +99,7 @@ def fresh(d: Row, own: int) -> int:
 
 @piece
 def reshuffle(d: Row, own: int) -> None:
-    """The muck goes into the stock, what the seat being served has thrown only if there is nothing else."""
+    """Put the muck into the stock, what the seat being served has thrown only if there is nothing else."""
     back = d[at.MUCK] & ~own
     if not back and not d[at.STOCK_LEFT]:
         back = d[at.MUCK]

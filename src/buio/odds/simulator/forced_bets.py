@@ -26,7 +26,7 @@ def put_dead(d: Row, seat: int, chips: int) -> None:
 
 @piece
 def most_bet(d: Row) -> int:
-    """The highest bet of this round."""
+    """Return the highest bet of this round."""
     most = 0
     for seat in range(d[at.SEATED]):
         most = max(most, d[at.BET + seat])
@@ -35,7 +35,7 @@ def most_bet(d: Row) -> int:
 
 @piece
 def second_bet(d: Row) -> int:
-    """The bet next to the highest, which may be as high."""
+    """Return the bet next to the highest, which may be as high."""
     high = second = 0
     for seat in range(d[at.SEATED]):
         bet = d[at.BET + seat]
@@ -48,7 +48,7 @@ def second_bet(d: Row) -> int:
 
 @piece
 def least_cover(d: Row) -> int:
-    """The most that everybody in the deal can bet in this round."""
+    """Return the most that everybody in the deal can bet in this round."""
     most = BIG
     for seat in range(d[at.SEATED]):
         if d[at.LIVE + seat]:
@@ -58,7 +58,7 @@ def least_cover(d: Row) -> int:
 
 @piece
 def ask_survivors(d: Row, skipped: int, most: int) -> None:
-    """The survivors from the dealer's left, but for the first ones, are asked in turn; so many at most."""
+    """Ask the survivors in turn from the dealer's left, but for the first ones; so many at most."""
     d[at.ASKED] = d[at.INDEX] = 0
     seat = d[at.DEALER]
     for number in range(survivors(d)):
@@ -71,7 +71,7 @@ def ask_survivors(d: Row, skipped: int, most: int) -> None:
 
 @piece
 def ask_next(d: Row) -> None:
-    """The next one is asked, or nobody."""
+    """Ask the next one, or nobody."""
     d[at.INDEX] += 1
     d[at.ACTOR] = d[at.ORDER + d[at.INDEX]] if d[at.INDEX] < d[at.ASKED] else at.NOBODY
 
@@ -81,7 +81,7 @@ def ask_next(d: Row) -> None:
 
 @piece
 def begin_pay_in(d: Row, options: Row) -> None:
-    """Those who owe their part of a carried pot pay it, or stay out until it is won (X-45)."""
+    """Let those who owe their part of a carried pot pay it, or stay out until it is won (X-45)."""
     if not d[at.CARRIED]:
         return
     for seat in range(d[at.SEATED]):
@@ -101,7 +101,7 @@ def begin_pay_in(d: Row, options: Row) -> None:
 
 @piece
 def pay_in_options(d: Row, options: Row) -> None:
-    """What a seat owes, or to stay out."""
+    """Put down what a seat owes, or to stay out."""
     if d[at.ACTOR] >= 0:
         options[at.MAY] = 1 << at.PAY_IN | 1 << at.DECLINE
         options[at.OWES] = d[at.OWED + d[at.ACTOR]]
@@ -109,7 +109,7 @@ def pay_in_options(d: Row, options: Row) -> None:
 
 @piece
 def pay_in(d: Row, verb: int, amount: int, options: Row) -> None:
-    """A seat pays, or stays out."""
+    """Pay for a seat, or leave it out."""
     seat = d[at.ACTOR]
     if verb == at.PAY_IN:
         put_dead(d, seat, amount)
@@ -121,7 +121,7 @@ def pay_in(d: Row, verb: int, amount: int, options: Row) -> None:
 
 @piece
 def begin_antes(d: Row, row: Row) -> None:
-    """Who has chips plays, and all of them, or the dealer alone, pay the ante."""
+    """Let in who has chips; all of them, or the dealer alone, pay the ante."""
     seats = d[at.SEATED]
     for seat in range(seats):
         d[at.LIVE + seat] = d[at.LIVE + seat] and d[at.STACK + seat] > 0
@@ -155,7 +155,7 @@ def begin_voluntary(d: Row, row: Row, options: Row) -> None:
 
 @piece
 def blind_options(d: Row, row: Row, options: Row) -> None:
-    """The bounds of a blind; it is paid in full, or not made."""
+    """Put down the bounds of a blind; it is paid in full, or not made."""
     level = max(most_bet(d), d[at.FORCED])
     low, high = 2 * level, 2 * level
     if not level:
@@ -170,7 +170,7 @@ def blind_options(d: Row, row: Row, options: Row) -> None:
 
 @piece
 def make_blind(d: Row, row: Row, verb: int, amount: int, options: Row) -> None:
-    """A seat makes the next blind, or declines; then nobody makes another."""
+    """Make the next blind for a seat, or decline; then nobody makes another."""
     seat = d[at.ACTOR]
     if verb == at.DECLINE:
         d[at.ACTOR] = at.NOBODY
@@ -205,7 +205,7 @@ def post_blinds(d: Row, row: Row) -> None:
 
 @piece
 def deal_hole(d: Row, row: Row, moves: Row) -> None:
-    """Cards to each survivor; one for all where the stock is too short (X-69)."""
+    """Deal cards to each survivor; one for all where the stock is too short (X-69)."""
     count, alive = row[column.COUNT], survivors(d)
     if row[column.COMMON_IF_SHORT] and d[at.STOCK_LEFT] < alive * count:
         lay(d, moves, count)
@@ -222,13 +222,13 @@ def deal_hole(d: Row, row: Row, moves: Row) -> None:
 
 @piece
 def up_count(d: Row, seat: int) -> int:
-    """How many cards a seat shows."""
+    """Return how many cards a seat shows."""
     return int(d[at.UP + at.HAND * seat + at.HAND - 1])
 
 
 @piece
 def top_card(d: Row, strengths: Row, seat: int) -> int:
-    """The highest card that a seat shows, by rank, then by suit."""
+    """Return the highest card that a seat shows, by rank, then by suit."""
     best = -1
     for place in range(up_count(d, seat)):
         card = d[at.UP + at.HAND * seat + place]
@@ -238,7 +238,7 @@ def top_card(d: Row, strengths: Row, seat: int) -> int:
 
 @piece
 def best_showing(d: Row, row: Row) -> int:
-    """Who shows the most; of equal ones the higher suit, if it decides, else the first from the dealer's left."""
+    """Find who shows the most; of equal ones the higher suit, if it decides, else the first from the dealer's left."""
     found, most, card = -1, -1, -1
     seat = d[at.DEALER]
     for _ in range(survivors(d)):
@@ -253,7 +253,7 @@ def best_showing(d: Row, row: Row) -> int:
 
 @piece
 def begin_bring_in(d: Row, row: Row, options: Row) -> None:
-    """The lowest card up must bet (STD-1.05)."""
+    """Ask the lowest card up, which must bet (STD-1.05)."""
     able, found, least = 0, -1, BIG
     seat = d[at.DEALER]
     for _ in range(survivors(d)):
@@ -276,7 +276,7 @@ def begin_bring_in(d: Row, row: Row, options: Row) -> None:
 
 @piece
 def bring_in(d: Row, row: Row, amount: int) -> None:
-    """The seat bets this."""
+    """Bet this for the seat."""
     put_bet(d, d[at.ACTOR], amount)
     d[at.AGGRESSOR] = d[at.ACTOR]
     d[at.FORCED] = max(amount, row[column.BRING_IN_AMOUNT])

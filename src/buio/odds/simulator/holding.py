@@ -17,13 +17,13 @@ def clear(numbers: Row, first: int, stop: int) -> None:
 
 @piece
 def left_of(d: Row, seat: int) -> int:
-    """The next seat, whoever sits there."""
+    """Return the next seat, whoever sits there."""
     return seat + 1 if seat + 1 < d[at.SEATED] else 0
 
 
 @piece
 def next_live(d: Row, seat: int) -> int:
-    """The next seat that is in the deal."""
+    """Return the next seat that is in the deal."""
     seat = left_of(d, seat)
     while not d[at.LIVE + seat]:
         seat = left_of(d, seat)
@@ -32,7 +32,7 @@ def next_live(d: Row, seat: int) -> int:
 
 @piece
 def next_able(d: Row, seat: int) -> int:
-    """The next seat that is in the deal and has chips."""
+    """Return the next seat that is in the deal and has chips."""
     seat = left_of(d, seat)
     while not d[at.LIVE + seat] or not d[at.STACK + seat]:
         seat = left_of(d, seat)
@@ -41,7 +41,7 @@ def next_able(d: Row, seat: int) -> int:
 
 @piece
 def survivors(d: Row) -> int:
-    """How many are in the deal."""
+    """Return how many are in the deal."""
     count = 0
     for seat in range(d[at.SEATED]):
         count += d[at.LIVE + seat]
@@ -67,7 +67,7 @@ def put(d: Row, seat: int, chips: int) -> None:
 
 @piece
 def fill_stock(d: Row, t: Row) -> None:
-    """The whole pack; its order is decided card by card when they are dealt."""
+    """Take the whole pack; its order is decided card by card when they are dealt."""
     count = d[at.STOCK_LEFT] = t[at.CARDS_IN_PACK]
     for place in range(count):
         d[at.STOCK + place] = t[at.PACKED + place]
@@ -90,7 +90,7 @@ def any_card(d: Row) -> int:
 
 @piece
 def card_but(d: Row, without: int) -> int:
-    """The same, but none of these cards unless there is nothing else."""
+    """Return the same, but none of these cards unless there is nothing else."""
     if not without:
         return any_card(d)
     left = 0
@@ -150,7 +150,7 @@ def burn(d: Row, moves: Row, count: int) -> None:
 
 @piece
 def hand_set(d: Row, seat: int) -> int:
-    """A hand as a set of cards."""
+    """Return a hand as a set of cards."""
     cards = 0
     for place in range(d[at.CARDS + seat]):
         cards |= 1 << d[at.HANDS + at.HAND * seat + place]

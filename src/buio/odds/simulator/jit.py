@@ -18,12 +18,12 @@ R = TypeVar("R")
 
 
 def piece(function: Callable[P, R]) -> Callable[P, R]:
-    """A piece of the simulator, which other pieces call; arrays and whole numbers in and out."""
+    """Return a piece of the simulator, which other pieces call; arrays and whole numbers in and out."""
     return _made(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
 def entry(function: Callable[P, R]) -> Callable[P, R]:
-    """A piece that Python calls."""
+    """Return a piece that Python calls."""
     return _made(function, cache=True, nogil=True)
 
 
@@ -43,7 +43,7 @@ def _made(function: Callable[P, R], **how: bool) -> Callable[P, R]:
 
 @cache
 def sources() -> str:
-    """A name for the very text of the simulator: other sources may play other deals, or count them otherwise."""
+    """Return a name for the very text of the simulator: other sources may play other deals, or count them otherwise."""
     return named_by(HERE)
 
 

@@ -20,7 +20,7 @@ def seeded(seed: int, block: int, tables: int) -> Row:
 
 @piece
 def random_word(d: Row, state: int) -> int:
-    """A random number of 32 bits, by the generator whose state begins there."""
+    """Return a random number of 32 bits, by the generator whose state begins there."""
     x = (69069 * d[state] + 12345) & WORD
     y = d[state + 1]
     y ^= (y << 13) & WORD
@@ -33,5 +33,5 @@ def random_word(d: Row, state: int) -> int:
 
 @piece
 def below(d: Row, count: int) -> int:
-    """A random whole number from 0 to `count` - 1; its bias is below `count` / 2**32."""
+    """Return a random whole number from 0 to `count` - 1; its bias is below `count` / 2**32."""
     return random_word(d, at.RANDOM) * count >> 32

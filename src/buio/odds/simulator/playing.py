@@ -13,7 +13,7 @@ from buio.odds.simulator.settling import alone, pot_stays, showdown
 
 @piece
 def begin_deal(d: Row, t: Row, dealer: int) -> None:
-    """A new deal: stacks, what is carried and the generator stay, all else is cleared."""
+    """Begin a new deal: stacks, what is carried and the generator stay, all else is cleared."""
     d[at.ENDED] = 0
     clear(d, at.LEVEL, at.DECISIONS)
     d[at.LOGGED] = 0
@@ -28,7 +28,7 @@ def begin_deal(d: Row, t: Row, dealer: int) -> None:
 
 @piece
 def phase_at(d: Row) -> int:
-    """Where the row of the phase being played begins."""
+    """Return where the row of the phase being played begins."""
     return int(at.PHASES + column.COLUMNS * d[at.PHASE])
 
 
@@ -83,7 +83,7 @@ def begin_forced(d: Row, t: Row, row: Row, options: Row) -> None:
 
 @piece
 def make_move(d: Row, t: Row, verb: int, amount: int, cards: int, options: Row, moves: Row) -> None:
-    """The actor does something that its options allow; then the deal goes on to the next decision."""
+    """Do for the actor what its options allow; then go on to the next decision."""
     first = phase_at(d)
     row = t[first : first + column.COLUMNS]
     kind = row[column.KIND]
@@ -105,7 +105,7 @@ def make_move(d: Row, t: Row, verb: int, amount: int, cards: int, options: Row, 
 
 @piece
 def after_round(d: Row, t: Row, what: int) -> None:
-    """What follows a round: nothing, a pot for whoever is left, or one that stays."""
+    """Do what follows a round: nothing, a pot for whoever is left, or one that stays."""
     if what < 0:
         alone(d)
     elif what != column.GO_ON:

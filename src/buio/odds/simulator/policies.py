@@ -183,7 +183,7 @@ Policy: TypeAlias = Table | Callable[[Decisions], Decided]
 
 
 def as_decided(answer: Decided, seen: Decisions) -> NDArray[np.int64]:
-    """What a function has decided, a row each.
+    """Return what a function has decided, a row each.
 
     Raises:
         OddsError: it has answered something else, or against the rules.
@@ -220,7 +220,7 @@ def as_decided(answer: Decided, seen: Decisions) -> NDArray[np.int64]:
 
 
 def for_seats(policies: Policy | Sequence[Policy], players: int, recipe: Recipe) -> list[Policy]:
-    """A policy for each seat.
+    """Return a policy for each seat.
 
     Raises:
         OddsError: neither one nor as many as there are seats, something else, or a table cut for other hands.

@@ -50,7 +50,7 @@ class Crew:
         self._job, self._size = pickled(job), min(workers, len(left))
 
     def results(self) -> Iterator[Played]:
-        """What has been played, as it comes.
+        """Yield what has been played, as it comes.
 
         Raises:
             OddsError: workers that die again and again.
@@ -126,7 +126,7 @@ class Crew:
 
 
 def pickled(job: Job) -> bytes:
-    """A job that travels.
+    """Return a job that travels.
 
     Raises:
         OddsError: a policy that does not.
@@ -138,7 +138,7 @@ def pickled(job: Job) -> bytes:
 
 
 def work(pipe: Connection) -> None:
-    """What a worker does: play stretch after stretch, until nobody is at the other end of the pipe."""
+    """Play stretch after stretch as a worker, until nobody is at the other end of the pipe."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)

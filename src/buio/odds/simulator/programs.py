@@ -37,7 +37,7 @@ class _Unplayed(Exception):
 
 @lru_cache(maxsize=64)
 def program(recipe: Recipe) -> Row:
-    """The program of a recipe.
+    """Return the program of a recipe.
 
     Raises:
         OddsError: a recipe with something that the simulator does not play; the message says what, and what it plays.

@@ -28,7 +28,7 @@ OTHERS: Final = {"policies": "other policies", "recipe": "another recipe", "simu
 
 
 def manifest(job: Job, recipe: Recipe) -> dict[str, Any]:
-    """What decides every sum of a simulation.
+    """Return what decides every sum of a simulation.
 
     Raises:
         OddsError: a policy that cannot be known again.

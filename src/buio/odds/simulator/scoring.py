@@ -11,7 +11,7 @@ WIDE = 15
 
 @piece
 def score_five(t: Row, a: int, b: int, c: int, d: int, e: int) -> int:
-    """The score of five cards."""
+    """Return the score of five cards."""
     total = t[at.NUMBERS + a] + t[at.NUMBERS + b] + t[at.NUMBERS + c] + t[at.NUMBERS + d] + t[at.NUMBERS + e]
     suit, flush = MIXED, 0
     if a & 3 == b & 3 and a & 3 == c & 3 and a & 3 == d & 3 and a & 3 == e & 3:
@@ -27,14 +27,14 @@ def score_five(t: Row, a: int, b: int, c: int, d: int, e: int) -> int:
 
 @piece
 def seen_card(d: Row, seat: int, place: int) -> int:
-    """The cards of a seat, then those of the board, by their place."""
+    """Return the cards of a seat, then those of the board, by their place."""
     own = d[at.CARDS + seat]
     return int(d[at.HANDS + at.HAND * seat + place] if place < own else d[at.BOARD + place - own])
 
 
 @piece
 def hand_score(d: Row, t: Row, seat: int) -> int:
-    """The score of the best five cards of a seat and the board; 0: there are fewer. Found once for the same cards."""
+    """Score the best five cards of a seat and the board; 0: there are fewer. Found once for the same cards."""
     if not d[at.SCORE + seat]:
         d[at.SCORE + seat] = best_score(d, t, seat)
     return int(d[at.SCORE + seat])
@@ -42,7 +42,7 @@ def hand_score(d: Row, t: Row, seat: int) -> int:
 
 @piece
 def best_score(d: Row, t: Row, seat: int) -> int:
-    """The same, looked up."""
+    """Return the same, looked up."""
     count = d[at.CARDS + seat] + d[at.BOARDED]
     first = at.HANDS + at.HAND * seat
     if count == 5 and not d[at.BOARDED]:
@@ -63,7 +63,7 @@ def best_score(d: Row, t: Row, seat: int) -> int:
 
 @piece
 def shown_value(cards: Row, count: int) -> int:
-    """What one to four cards are worth: the more of a rank the better, then the ranks (RNK-6.01)."""
+    """Return what one to four cards are worth: the more of a rank the better, then the ranks (RNK-6.01)."""
     ranks = 0
     for place in range(count):
         ranks += 1 << 4 * (cards[place] >> 2)
@@ -82,7 +82,7 @@ def shown_value(cards: Row, count: int) -> int:
 
 @piece
 def top_suit(t: Row, cards: Row) -> int:
-    """The strength of the suit of the highest of five cards; an ace below the lowest four is the lowest card."""
+    """Return the strength of the suit of the highest of five cards; an ace below the lowest four is the lowest card."""
     ranks = 0
     for card in cards:
         ranks |= 1 << (card >> 2)
@@ -99,7 +99,7 @@ def top_suit(t: Row, cards: Row) -> int:
 
 @piece
 def odd_suit(d: Row, t: Row, seat: int, five: Row) -> int:
-    """The strongest suit of the highest card of the hands that make a seat's score, for odd chips (X-26, X-85)."""
+    """Find the strongest suit of the highest card of hands that make a seat's score, for odd chips (X-26, X-85)."""
     count, best = d[at.CARDS + seat] + d[at.BOARDED], 0
     for chosen in range(1 << count):
         held = 0
@@ -115,13 +115,13 @@ def odd_suit(d: Row, t: Row, seat: int, five: Row) -> int:
 
 @piece
 def kind_of_flush(t: Row, score: int) -> int:
-    """Which straight flush: 0 the minimum, 1 one between, 2 the maximum."""
+    """Return which straight flush: 0 the minimum, 1 one between, 2 the maximum."""
     return int((score >> 4 > t[at.CYCLE + 1] >> 4) + (score >= t[at.CYCLE + 2]))
 
 
 @piece
 def mark_winners(d: Row, t: Row, among: int) -> int:
-    """The seats that win, as a set, of this set of seats (ITA-1.74, X-22)."""
+    """Return the seats that win, as a set, of this set of seats (ITA-1.74, X-22)."""
     top = 0
     for seat in range(d[at.SEATED]):
         if among >> seat & 1:
@@ -137,7 +137,7 @@ def mark_winners(d: Row, t: Row, among: int) -> int:
 
 @piece
 def circle_winners(d: Row, t: Row, among: int) -> int:
-    """The winners where the straight flushes beat one another in a circle."""
+    """Return the winners where the straight flushes beat one another in a circle."""
     lowest, middle, highest = best_of_kind(d, t, among, 0), best_of_kind(d, t, among, 1), best_of_kind(d, t, among, 2)
     # the minimum beats the maximum, this the middle, this the minimum; all three share
     wins = 7 if lowest and middle and highest else 4 if highest and not lowest else 2 if middle and not highest else 1
@@ -153,7 +153,7 @@ def circle_winners(d: Row, t: Row, among: int) -> int:
 
 @piece
 def best_of_kind(d: Row, t: Row, among: int, kind: int) -> int:
-    """The best straight flush of a kind; 0: there is none."""
+    """Return the best straight flush of a kind; 0: there is none."""
     best = 0
     for seat in range(d[at.SEATED]):
         score = d[at.SCORE + seat]

@@ -10,7 +10,7 @@ from buio.odds.simulator.scoring import hand_score, mark_winners, odd_suit
 
 @piece
 def nothing_stays(d: Row) -> None:
-    """The pot was won: the next deal begins afresh."""
+    """Carry nothing: the pot was won, the next deal begins afresh."""
     d[at.TOTAL] = d[at.CARRIED] = d[at.STEP] = 0
     d[at.BLINDS] = 1
     for seat in range(d[at.SEATED]):
@@ -19,7 +19,7 @@ def nothing_stays(d: Row) -> None:
 
 @piece
 def alone(d: Row) -> None:
-    """One seat is left and takes the whole pot; if nobody is, the pot waits as it is."""
+    """Give the whole pot to the one seat that is left; if none is, the pot waits as it is."""
     if not survivors(d):
         d[at.ENDED] = at.PASSED
         return
@@ -77,13 +77,13 @@ def showdown(d: Row, t: Row, row: Row, five: Row) -> None:
 
 @piece
 def bet_of(d: Row, seat: int) -> int:
-    """What a seat has bet in the whole deal."""
+    """Return what a seat has bet in the whole deal."""
     return int(d[at.STAKE + seat] - d[at.DEAD + seat])
 
 
 @piece
 def next_level(d: Row, below: int) -> tuple[int, bool]:
-    """The least bet of a survivor above this, -1 if there is none; and is it the highest?"""
+    """Return the least bet of a survivor above this, -1 if there is none; and is it the highest?"""
     level, high = -1, -1
     for seat in range(d[at.SEATED]):
         if d[at.LIVE + seat]:
@@ -96,7 +96,7 @@ def next_level(d: Row, below: int) -> tuple[int, bool]:
 
 @piece
 def pay(d: Row, t: Row, row: Row, amount: int, among: int, five: Row) -> None:
-    """A pot is shared among its winners; odd chips by the suit, or from the dealer's left (X-26, X-85)."""
+    """Share a pot among its winners; odd chips by the suit, or from the dealer's left (X-26, X-85)."""
     winners = mark_winners(d, t, among) if among & among - 1 else among
     count = 0
     for seat in range(d[at.SEATED]):

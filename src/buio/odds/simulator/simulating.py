@@ -184,7 +184,7 @@ def _tasks(job: bytes, left: Left, client: Any, answers: Any) -> Iterator[Played
 
 
 def play(job: Job, stretch: Stretch) -> Played:
-    """What a task of a cluster does.
+    """Return what a task of a cluster does.
 
     Raises:
         OddsError: other sources than the job's would play other deals.

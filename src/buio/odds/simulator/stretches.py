@@ -39,7 +39,7 @@ class Left:
         return sum(past - first for first, past in self._stretches)
 
     def take(self, workers: int) -> Stretch:
-        """The next stretch, small enough that as many workers as there are end together."""
+        """Return the next stretch, small enough that as many workers as there are end together."""
         share = -(-len(self) // (2 * workers))
         first, past = self._stretches.popleft()
         end = min(past, first + share)
