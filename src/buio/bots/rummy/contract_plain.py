@@ -66,7 +66,7 @@ class PlainContract:
     def choose(self, view: View, options: Options) -> Move:
         seat = options.seat
         if CLOSE in options or OPEN in options or MELD in options or LAY in options:
-            move = self._laying(view, options)
+            move = self._lays(view, options)
             if move is not None:
                 return move
         if DRAW in options:
@@ -81,16 +81,16 @@ class PlainContract:
             return Move(DISCARD, seat, 0, (self._throw(view, others or discard.hand),))
         pick, back = options.get(CONTRACT), options.get(RE_ENTER)
         if isinstance(pick, Choose):
-            return Move(CONTRACT, options.seat, self._picks(view, pick))
+            return Move(CONTRACT, options.seat, self._chooses(view, pick))
         if isinstance(back, Amount):
-            if self._comes_back(view, back):
+            if self._re_enters(view, back):
                 return Move(RE_ENTER, options.seat, back.low)
             options = Options(options.seat, options.items[1:])
         return careful(view, options, self.rng)
 
     # -- laying ------------------------------------------------------------------------------------------------------
 
-    def _laying(self, view: View, options: Options) -> Move | None:
+    def _lays(self, view: View, options: Options) -> Move | None:
         """What is laid now: the contract, a meld, or a card that fits one on the table."""
         seat, hand = options.seat, view.hand
         whole, opening, new, lay = options.get(CLOSE), options.get(OPEN), options.get(MELD), options.get(LAY)
@@ -98,14 +98,14 @@ class PlainContract:
             return whole.suggestion(seat)
         if isinstance(opening, LayMelds):
             ways = islice(opening.ways(), WAYS)
-            return Move.grouped(OPEN, seat, min(ways, key=partial(self._left, hand)))
+            return Move.grouped(OPEN, seat, min(ways, key=partial(self._loose, hand)))
         if isinstance(new, LayMelds):
             for groups in self._melds(hand):
                 if new.allows(groups):
                     return Move.grouped(MELD, seat, groups)
-        return self._adding(view, lay, seat) if isinstance(lay, LayOff) else None
+        return self._lays_off(view, lay, seat) if isinstance(lay, LayOff) else None
 
-    def _adding(self, view: View, lay: LayOff, seat: int) -> Move | None:
+    def _lays_off(self, view: View, lay: LayOff, seat: int) -> Move | None:
         """A card that fits, unless a meld in the hand needs it; the one that counts most."""
         needed = Counter([card for groups in self._melds(view.hand) for card in groups[0]])
         spare = +(Counter(view.hand) - needed) or Counter(view.hand)
@@ -115,13 +115,13 @@ class PlainContract:
             for card in cards
             if spare[card]
         ]
-        ways = [way for way in ways if self._gives(view, way[2])]
+        ways = [way for way in ways if self._may_add(view, way[2])]
         if not ways:
             return None
         _, number, card = max(ways)
         return Move(LAY, seat, -number, (card,))
 
-    def _gives(self, view: View, card: int) -> bool:
+    def _may_add(self, view: View, card: int) -> bool:
         """May this card be added to others now?"""
         return True
 
@@ -129,7 +129,7 @@ class PlainContract:
         """The melds in which the fewest cards stay loose, one by one."""
         return ((meld,) for meld in self.distance.out_rules.least_deadwood(hand).melds)
 
-    def _left(self, hand: Cards, groups: Groups) -> tuple[int, int]:
+    def _loose(self, hand: Cards, groups: Groups) -> tuple[int, int]:
         """How many cards, and points, stay loose beside what is laid."""
         rest = list(hand)
         for card in (card for group in groups for card in group):
@@ -156,14 +156,14 @@ class PlainContract:
     def _wants(self, view: View) -> bool:
         """Does the discard bring the hand nearer to opening, or go away at once with more than itself?"""
         if self._opened(view):
-            return self._fits(view, pile_of(view).top) or self._joins(view) > 1
+            return self._fits(view, pile_of(view).top) or self._saves(view) > 1
         contract = contract_of(view)
         if contract.whole_hand:
-            return self._joins(view) > 0
+            return self._saves(view) > 0
         with_top = (*view.hand, pile_of(view).top)
         return contract.can_open(self.melding, with_top) and not contract.can_open(self.melding, view.hand)
 
-    def _joins(self, view: View) -> int:
+    def _saves(self, view: View) -> int:
         """How much less deadwood there is with the discard, which is one card of the hand then."""
         before, after = view.hand, (*view.hand, pile_of(view).top)
         return self.distance.deadwood(before) + 1 - self.distance.deadwood(after)
@@ -191,7 +191,7 @@ class PlainContract:
             worth = dict.fromkeys(view.hand, NEEDED)  # but not what is in no meld and near none
             leaves = self._leaves(view.hand, tuple(dict.fromkeys(view.hand)))
             for leave in leaves:
-                worth[leave.card] = -float(self._outs(leave, live)) if len(leaves) > 1 else 0.0
+                worth[leave.card] = -float(self._takers(leave, live)) if len(leaves) > 1 else 0.0
             return worth
         worth = {}
         for plan in plans(self.melding, contract_of(view), view.hand, live)[:PLANS]:
@@ -208,13 +208,13 @@ class PlainContract:
         value = self.melding.points.value
         return sorted(leaves, key=lambda leave: (company(leave.card, hand), -value(leave.card)))[:count]
 
-    def _outs(self, leave: Leave, live: Live) -> int:
+    def _takers(self, leave: Leave, live: Live) -> int:
         """The cards still to come that take deadwood along."""
         return sum([live[card] for card in self.distance.useful(leave.rest)])
 
     # -- the match ---------------------------------------------------------------------------------------------------
 
-    def _picks(self, view: View, pick: Choose) -> int:
+    def _chooses(self, view: View, pick: Choose) -> int:
         live = Discards().live(view)
         contracts = match_of(view).contracts
 
@@ -223,7 +223,7 @@ class PlainContract:
 
         return max(pick.numbers, key=lambda number: (likely(number), -number))
 
-    def _comes_back(self, view: View, back: Amount) -> bool:
+    def _re_enters(self, view: View, back: Amount) -> bool:
         """It comes back while there is much to be won."""
         playing = sum(other.state != "out" for other in view.seats)
         match = match_of(view)

@@ -77,9 +77,9 @@ class ShrewdContract(PlainContract):
 
     def _buys(self, view: View) -> bool:
         if self._opened(view):
-            return self._joins(view) > 2 and self._threat(view) < 0.5
+            return self._saves(view) > 2 and self._threat(view) < 0.5
         if contract_of(view).whole_hand:
-            return self._joins(view) > 1
+            return self._saves(view) > 1
         return self._gain(view) > 2 * GAIN
 
     # -- discarding --------------------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ class ShrewdContract(PlainContract):
             costs = {
                 leave.card: danger[leave.card]
                 - threat * self.melding.points.value(leave.card)
-                - worth * self._outs(leave, live)
+                - worth * self._takers(leave, live)
                 for leave in leaves
             }
         else:
@@ -127,14 +127,14 @@ class ShrewdContract(PlainContract):
                 most = max(most, min(1.0, 2.0 / max(len(other.cards), 1)))
         return most
 
-    def _gives(self, view: View, card: int) -> bool:
+    def _may_add(self, view: View, card: int) -> bool:
         """A joker is kept while it may still make a meld, unless it would be the last or somebody is about to."""
         jokers = view.hand.count(JOKER)
         return card != JOKER or len(view.hand) <= jokers + 1 or self._threat(view) >= 0.5
 
     # -- the match ---------------------------------------------------------------------------------------------------
 
-    def _picks(self, view: View, pick: Choose) -> int:
+    def _chooses(self, view: View, pick: Choose) -> int:
         """The contract for which the hand is better than most: the hard ones when they are there."""
         pack, contracts = tuple(sorted(view.pack)), match_of(view).contracts
         live = {card: pack.count(card) for card in set(pack) | set(range(JOKER + 1))}
@@ -148,7 +148,7 @@ class ShrewdContract(PlainContract):
 
         return max(pick.numbers, key=lambda number: (better(number), number))
 
-    def _comes_back(self, view: View, back: Amount) -> bool:
+    def _re_enters(self, view: View, back: Amount) -> bool:
         """It comes back when its part of the game pool is worth more than that costs."""
         match = match_of(view)
         others = [seat for seat, other in enumerate(view.seats) if other.state != "out" and seat != view.seat]
