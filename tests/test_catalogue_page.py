@@ -66,7 +66,9 @@ def test_an_entry_lists_every_house_rule_of_the_game(entries: dict[str, str], co
     assert [row[0] for row in rows] == [rule.key for rule in known]
     assert [rule.read(row[1]) for rule, row in zip(known, rows, strict=True)] == [rule.default for rule in known]
     assert [row[2] for row in rows] == [escape(rule.choices) for rule in known]
-    assert all(escape(rule.help) in row[3] for rule, row in zip(known, rows, strict=True))
+    assert all(
+        escape(catalogue("en").text(f"rule.{rule.key}")) in row[3] for rule, row in zip(known, rows, strict=True)
+    )
 
 
 @pytest.mark.parametrize("code", games)

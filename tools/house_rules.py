@@ -31,7 +31,7 @@ def page(path: Path) -> str:
 
 def _rows(code: str, words: Catalogue) -> Iterator[str]:
     for rule in games[code].house_rules():
-        told = rule.help if words.language == "en" else words.text(f"rule.{rule.key}")
+        told = words.text(f"rule.{rule.key}")
         yield f"| `{rule.key}` | {written(rule.default)} | {choices(rule, words)} | {told} | {rule.source} |"
 
 

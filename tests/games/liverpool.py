@@ -23,11 +23,11 @@ POINTS = CardPoints(ace=15, face=10, joker=20)
 class LiverpoolRules(Rules):
     """The house rules."""
 
-    entry: int = house(5, AtLeast(1), help="chips of each into the game pool", source="X-1")
-    ante: int = house(1, AtLeast(0), help="chips of each, every deal", source="X-1")
-    round_the_corner: bool = house(False, help="may a run go on from the ace to the deuce", source="X-1")
-    duplicates: bool = house(False, help="may a set hold identical cards", source="X-1")
-    reshuffles: int = house(1, AtLeast(0), help="how often discards are shuffled again", source="X-1")
+    entry: int = house(5, AtLeast(1), source="X-1")
+    ante: int = house(1, AtLeast(0), source="X-1")
+    round_the_corner: bool = house(False, source="X-1")
+    duplicates: bool = house(False, source="X-1")
+    reshuffles: int = house(1, AtLeast(0), source="X-1")
 
 
 def no_bonus(dealer: bool) -> int:

@@ -73,7 +73,7 @@ class Peeping(EachInTurn[Peep]):
 class PeepRules(Stakes):
     """The house rules of Peep."""
 
-    ante: int = house(1, AtLeast(1), help="what everybody puts in before the cards", source="GEN-1.03")
+    ante: int = house(1, AtLeast(1), source="GEN-1.03")
 
 
 def recipe(rules: PeepRules, _seated: int) -> Recipe:

@@ -38,7 +38,7 @@ def roll(deal: DealState, chosen: Chosen) -> None:
 class AnacondaRules(Stakes):
     """The house rules of Anaconda."""
 
-    ante: int = house(1, AtLeast(0), help="what everybody puts in before the cards", source="GEN-1.03")
+    ante: int = house(1, AtLeast(0), source="GEN-1.03")
 
 
 def recipe(rules: AnacondaRules, _seated: int) -> Recipe:

@@ -40,9 +40,9 @@ class Brag(Vying):
 class BragRules(Rules):
     """The house rules of brag."""
 
-    ante: int = house(1, AtLeast(1), help="what everybody puts in", source="GEN-1.03")
-    least_bet: int = house(1, AtLeast(1), help="the least bet of who plays blind", source="GEN-3.01")
-    most_bet: int = house(10, AtLeast(1), help="the most that a blind player may bet", source="GEN-3.01")
+    ante: int = house(1, AtLeast(1), source="GEN-1.03")
+    least_bet: int = house(1, AtLeast(1), source="GEN-3.01")
+    most_bet: int = house(10, AtLeast(1), source="GEN-3.01")
 
 
 def recipe(rules: BragRules, _seated: int) -> Recipe:

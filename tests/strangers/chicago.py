@@ -36,7 +36,7 @@ class HighSpade(HandRanking):
 class ChicagoRules(Stakes):
     """The house rules of six-card Chicago."""
 
-    ante: int = house(1, AtLeast(0), help="what everybody puts in before the cards", source="STD-1.01")
+    ante: int = house(1, AtLeast(0), source="STD-1.01")
 
 
 def recipe(rules: ChicagoRules, _seated: int) -> Recipe:

@@ -22,7 +22,7 @@ FIRST = best_showing(incomplete_score)
 class FollowRules(Stakes):
     """The house rules of Follow the Queen."""
 
-    ante: int = house(1, AtLeast(0), help="what everybody puts in before the cards", source="STD-1.01")
+    ante: int = house(1, AtLeast(0), source="STD-1.01")
 
 
 @dataclass(frozen=True)

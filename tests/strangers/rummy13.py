@@ -39,8 +39,8 @@ class Play(Rummy):
 class Rummy13Rules(Rules):
     """The house rules of rummy with thirteen cards."""
 
-    ante: int = house(1, AtLeast(1), help="chips of each", source="RAM-1.02")
-    reshuffles: int = house(3, AtLeast(0), help="how often the discards are shuffled again", source="X-R1")
+    ante: int = house(1, AtLeast(1), source="RAM-1.02")
+    reshuffles: int = house(3, AtLeast(0), source="X-R1")
 
 
 def recipe(rules: Rummy13Rules, _seated: int) -> Recipe:

@@ -19,10 +19,10 @@ MELDING = Melding(MeldRules(round_the_corner=False, duplicates=False), POINTS, j
 class ScalaRules(Rules):
     """The house rules of Scala quaranta."""
 
-    entry: int = house(1, AtLeast(0), help="chips of each for the match", source="RAM-3.03")
-    points_to_open: int = house(40, AtLeast(1), help="what the first melds count at least", source="RAM-3.06")
-    exit_score: int = house(101, AtLeast(1), help="whoever has this many points is out", source="RAM-3.16")
-    reshuffles: int = house(3, AtLeast(0), help="how often the discards are shuffled again", source="X-R1")
+    entry: int = house(1, AtLeast(0), source="RAM-3.03")
+    points_to_open: int = house(40, AtLeast(1), source="RAM-3.06")
+    exit_score: int = house(101, AtLeast(1), source="RAM-3.16")
+    reshuffles: int = house(3, AtLeast(0), source="X-R1")
 
 
 def no_bonus(_dealer: bool) -> int:

@@ -18,8 +18,8 @@ RANKING = Listed(3, ORDER, names=((TRAIL, "trail"), (PURE, "pure_sequence")))
 class TeenPattiRules(Rules):
     """The house rules of teen patti."""
 
-    boot: int = house(1, AtLeast(1), help="what everybody puts in, and the first stake", source="GEN-1.03")
-    ceiling: int = house(128, AtLeast(1), help="the most that a blind player may bet, in boots", source="GEN-3.01")
+    boot: int = house(1, AtLeast(1), source="GEN-1.03")
+    ceiling: int = house(128, AtLeast(1), source="GEN-3.01")
 
 
 def recipe(rules: TeenPattiRules, _seated: int) -> Recipe:

@@ -108,7 +108,7 @@ def _house_rules(game: Game) -> Iterator[str]:
     yield "<thead><tr><th>key</th><th>default</th><th>allowed</th><th>what it is</th></tr></thead>\n<tbody>"
     for rule in known:
         default = str(rule.default).lower() if isinstance(rule.default, bool) else str(rule.default)
-        what = f"{escape(rule.help)} ({escape(rule.source)})"
+        what = f"{escape(catalogue('en').text(f'rule.{rule.key}'))} ({escape(rule.source)})"
         cells = f"<code>{rule.key}</code>", f"<code>{escape(default)}</code>", escape(rule.choices), what
         yield f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
     yield "</tbody></table>\n</details>\n"

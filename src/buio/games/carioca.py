@@ -53,23 +53,15 @@ REFUSALS = {reason: rule for rule, reasons in FORBID.items() for reason in reaso
 class CariocaRules(Rules):
     """The house rules of Carioca."""
 
-    game_entry: int = house(10, AtLeast(1), help="chips of each into the game pool, once a match", source="RAM-3.03")
-    hand_entry: int = house(2, AtLeast(0), help="chips of each into the hand pool, every deal", source="RAM-3.03")
-    buy_cost: int = house(
-        1, AtLeast(0), help="chips into the hand pool for a discard out of turn; 0: nobody can buy", source="RAM-3.09"
-    )
-    exit_score: int = house(
-        100, AtLeast(1), help="whoever has this many points leaves, or pays to come back", source="RAM-3.16"
-    )
-    reentry_cost: int = house(5, AtLeast(0), help="chips into the game pool for coming back", source="RAM-3.16")
-    contract_order: str = house("fixed", "dealer_choice", help="who says which contract is played", source="RAM-3P.03")
-    joker_swap: bool = house(
-        False, help="a joker on the table may be taken for the card that it stands for", source="X-R25"
-    )
-    direction: str = house(ANTICLOCKWISE, CLOCKWISE, ANTICLOCKWISE, help="which way the turn passes", source="RAM-3.01")
-    reshuffles: int = house(
-        3, AtLeast(0), help="how often the discards are shuffled again before the deal is given up", source="X-R1"
-    )
+    game_entry: int = house(10, AtLeast(1), source="RAM-3.03")
+    hand_entry: int = house(2, AtLeast(0), source="RAM-3.03")
+    buy_cost: int = house(1, AtLeast(0), source="RAM-3.09")
+    exit_score: int = house(100, AtLeast(1), source="RAM-3.16")
+    reentry_cost: int = house(5, AtLeast(0), source="RAM-3.16")
+    contract_order: str = house("fixed", "dealer_choice", source="RAM-3P.03")
+    joker_swap: bool = house(False, source="X-R25")
+    direction: str = house(ANTICLOCKWISE, CLOCKWISE, ANTICLOCKWISE, source="RAM-3.01")
+    reshuffles: int = house(3, AtLeast(0), source="X-R1")
 
     @property
     def customs(self) -> Customs:

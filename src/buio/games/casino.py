@@ -54,15 +54,7 @@ class PayTable:
 class ThreeCardRules(TableRules):
     """The house rules of three card poker."""
 
-    ante_bonus_table: str = house(
-        "5/4/1",
-        "4/3/1",
-        "5/3/1",
-        "3/2/1",
-        "none",
-        help="the ante bonus: straight flush, three of a kind, straight",
-        source="CAS-2.02",
-    )
+    ante_bonus_table: str = house("5/4/1", "4/3/1", "5/3/1", "3/2/1", "none", source="CAS-2.02")
     pair_plus_table: str = house(
         "40/30/6/4/1",
         "35/33/6/4/1",
@@ -70,11 +62,10 @@ class ThreeCardRules(TableRules):
         "35/25/5/3/1",
         "40/30/6/3/1",
         "40/30/5/4/1",
-        help="pair plus: straight flush, three of a kind, straight, flush, pair",
         source="CAS-2.01",
     )
-    pair_plus_alone: bool = house(True, help="pair plus may be bet without the ante", source="CAS-1.01")
-    pair_plus_on_fold: str = house("lost", "settled", help="pair plus of a hand that is folded", source="X-63")
+    pair_plus_alone: bool = house(True, source="CAS-1.01")
+    pair_plus_on_fold: str = house("lost", "settled", source="X-63")
 
     @property
     def bonus(self) -> PayTable:
@@ -116,25 +107,18 @@ def against_the_bank(own: int, bank: int) -> tuple[int, int]:
 class FourCardRules(TableRules):
     """The house rules of four card poker."""
 
-    play_max: int = house(3, 1, 2, 3, help="the largest play bet, in antes", source="CAS-3.03")
-    bonus_table: str = house(
-        "25/20/2",
-        "9/5/2",
-        "none",
-        help="the automatic bonus: four of a kind, straight flush, three of a kind",
-        source="CAS-3.06",
-    )
+    play_max: int = house(3, 1, 2, 3, source="CAS-3.03")
+    bonus_table: str = house("25/20/2", "9/5/2", "none", source="CAS-3.06")
     aces_up_table: str = house(
         "50/40/8/5/4/3/1",
         "50/40/9/6/4/2/1",
         "50/40/8/6/4/2/1",
         "50/30/7/6/5/2/1",
         "50/40/7/5/4/3/1",
-        help="aces up: four of a kind, straight flush, three of a kind, flush, straight, two pair, pair of aces",
         source="CAS-3.05",
     )
-    aces_up_equal_ante: bool = house(True, help="aces up is as large as the ante", source="X-65")
-    aces_up_on_fold: str = house("lost", "settled", help="aces up of a hand that is folded", source="X-64")
+    aces_up_equal_ante: bool = house(True, source="X-65")
+    aces_up_on_fold: str = house("lost", "settled", source="X-64")
 
     @property
     def bonus(self) -> PayTable:

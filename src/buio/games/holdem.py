@@ -33,32 +33,19 @@ STREETS: Final[dict[str, tuple[int, ...]]] = {
 class HoldemRules(WildRules, DeclaredHands, LowRules, SuitRules, BlindStakes):
     """The house rules of hold'em and its relatives."""
 
-    button_blind: int = house(0, AtLeast(0), help="forced bet of the dealer", source="SHD-1.03")
-    hole_cards: int = house(2, 3, 4, 5, 6, help="cards dealt to each", source="HLD-1.03")
-    from_hand: str = house("any", "two", help="how many cards of the hand count", source="HLD-6.01")
-    discard: str = house(
-        "none", "before_first", "before_turn", help="when one of the cards is thrown away", source="HLD-3.01"
-    )
-    low: bool = house(False, help="the pot is shared with the best low hand", source="HLD-5.01")
-    low_ranking: str = house("a5", "27", "a6", help="how low hands rank", source="HLD-5.01", when="low = true")
-    low_qualifier: str = house(
-        "8", "none", help="the low half needs an eight or better", source="HLD-5.01", when="low = true"
-    )
-    lowest_card: str = house("2", "6", "T", help="the lowest rank of the pack", source="SHD-1.01")
-    flush_beats_full: bool = house(False, help="a flush beats a full house", source="SHD-1.04")
-    trips_beat_straight: bool = house(
-        False, help="in the short pack three of a kind beats a straight", source="SHD-1.05"
-    )
-    board: str = house(
-        "flop", "courchevel", "cross", "square", help="how the cards on the table are turned", source="HLD-1.05"
-    )
-    burn: bool = house(True, help="a card is burnt before each deal", source="HLD-2.01")
-    predeal_board: bool = house(
-        False,
-        help="the cards on the table are dealt face down at the start",
-        source="HLD-2.01",
-        when="board = flop|courchevel",
-    )
+    button_blind: int = house(0, AtLeast(0), source="SHD-1.03")
+    hole_cards: int = house(2, 3, 4, 5, 6, source="HLD-1.03")
+    from_hand: str = house("any", "two", source="HLD-6.01")
+    discard: str = house("none", "before_first", "before_turn", source="HLD-3.01")
+    low: bool = house(False, source="HLD-5.01")
+    low_ranking: str = house("a5", "27", "a6", source="HLD-5.01", when="low = true")
+    low_qualifier: str = house("8", "none", source="HLD-5.01", when="low = true")
+    lowest_card: str = house("2", "6", "T", source="SHD-1.01")
+    flush_beats_full: bool = house(False, source="SHD-1.04")
+    trips_beat_straight: bool = house(False, source="SHD-1.05")
+    board: str = house("flop", "courchevel", "cross", "square", source="HLD-1.05")
+    burn: bool = house(True, source="HLD-2.01")
+    predeal_board: bool = house(False, source="HLD-2.01", when="board = flop|courchevel")
 
     @property
     def blind(self) -> int:

@@ -5,7 +5,6 @@ from typing import Any, TypeAlias
 from buio.games import games, let_in_installed
 from buio.games.naming import other_names
 from buio.i18n import LANGUAGES, catalogue
-from buio.play.game import Game
 from buio.play.rules import AtLeast, Texts
 
 Answer: TypeAlias = dict[str, Any]
@@ -21,17 +20,17 @@ def catalogue_of_games() -> list[Answer]:
             "also": list(other_names(game.code)),
             "family": game.family,
             "players": [game.players[0], game.players[-1]],
-            "rules": _house_rules(game),
+            "rules": {
+                rule.key: {
+                    "default": rule.default,
+                    "allowed": [_allowed(value) for value in rule.allowed],
+                    "help": catalogue("en").text(f"rule.{rule.key}"),
+                }
+                for rule in game.house_rules()
+            },
         }
         for game in games.values()
     ]
-
-
-def _house_rules(game: Game) -> Answer:
-    return {
-        rule.key: {"default": rule.default, "allowed": [_allowed(value) for value in rule.allowed], "help": rule.help}
-        for rule in game.house_rules()
-    }
 
 
 def _allowed(value: object) -> object:

@@ -18,12 +18,12 @@ from buio.ranking import BADUGI, HandRanking
 class LowballRules(JokerRules, LowRules, BlindStakes):
     """The house rules of lowball."""
 
-    low_ranking: str = house("27", "a5", "a6", "badugi", help="how low hands rank", source="RNK-5.01")
-    joker: str = house("none", "fitter", help="a joker: the lowest card that is not in the hand", source="RNK-4.04")
-    draws: int = house(1, 3, help="how often cards are changed", source="LOW-1.03")
-    max_draw: int = house(5, 3, 4, 5, help="most cards changed at once", source="FCD-1.07")
-    sevens: bool = house(False, help="who holds a seven or better after the draw may not check", source="LOW-2.04")
-    check_raise: bool = house(True, help="who has checked may raise later in the round", source="LOW-2.03")
+    low_ranking: str = house("27", "a5", "a6", "badugi", source="RNK-5.01")
+    joker: str = house("none", "fitter", source="RNK-4.04")
+    draws: int = house(1, 3, source="LOW-1.03")
+    max_draw: int = house(5, 3, 4, 5, source="FCD-1.07")
+    sevens: bool = house(False, source="LOW-2.04")
+    check_raise: bool = house(True, source="LOW-2.03")
 
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()

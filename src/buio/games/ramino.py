@@ -87,44 +87,30 @@ IMAGINARY_TWICE = {"none": "", "held": "RAM-2.02", "extra": "RAM-2W.11"}
 class RaminoRules(Rules):
     """The house rules of Ramino Pokerato; any of them goes with any other that it makes sense with (RAM-0.02)."""
 
-    stake: int = house(2, AtLeast(1), help="the blind, the ante or the opening bet", source="RAM-1.02")
-    cards: int = house(10, 9, 10, help="cards of each player", source="RAM-1.06")
-    jokers: int = house(4, 0, 2, 4, help="printed jokers in the two packs", source="RAM-1.01")
-    imaginary_joker: str = house(
-        "none",
-        "held",
-        "extra",
-        help="a card of the hand, or one that does not exist, is a joker when going out",
-        source="RAM-2.03",
-    )
-    ace_in_run: str = house("corner", "ends", help="may a run go round the corner, K-A-2", source="RAM-2F.08")
-    blind_mode: str = house(
-        "forced_left", "optional_right", "none", help="who bets before the cards", source="RAM-2F.06"
-    )
-    betting: str = house("fixed_limit", "pot_limit", "no_limit", "steps", help="how much a raise may be", source="X-R2")
-    raise_cap: int | str = house("none", 3, 4, help="raises after the first bet", source="X-R2")
-    specials: str = house("listed", *SPECIALS, amounts_of(BY_NAME), help="hands that are paid extra", source="RAM-1.16")
+    stake: int = house(2, AtLeast(1), source="RAM-1.02")
+    cards: int = house(10, 9, 10, source="RAM-1.06")
+    jokers: int = house(4, 0, 2, 4, source="RAM-1.01")
+    imaginary_joker: str = house("none", "held", "extra", source="RAM-2.03")
+    ace_in_run: str = house("corner", "ends", source="RAM-2F.08")
+    blind_mode: str = house("forced_left", "optional_right", "none", source="RAM-2F.06")
+    betting: str = house("fixed_limit", "pot_limit", "no_limit", "steps", source="X-R2")
+    raise_cap: int | str = house("none", 3, 4, source="X-R2")
+    specials: str = house("listed", *SPECIALS, amounts_of(BY_NAME), source="RAM-1.16")
     imaginary_in_specials: bool = house(
         False,
-        help="may the imaginary joker stand in a special hand",
         source="X-R12",
         when="imaginary_joker != none and specials != none",
     )
-    fold_cost: int = house(0, AtLeast(0), help="chips for folding without having put anything in", source="RAM-2W.06")
+    fold_cost: int = house(0, AtLeast(0), source="RAM-2W.06")
     fold_cost_scale: str = house(
         "proportional",
         "fixed",
-        help="does that cost rise with the stakes",
         source="X-R14",
         when="fold_cost != 0 and pass_escalation != none",
     )
-    pass_escalation: str = house(
-        "none", *ESCALATIONS, help="how far stakes rise after deals that all have passed", source="RAM-2W.08"
-    )
-    direction: str = house(CLOCKWISE, ANTICLOCKWISE, ALTERNATING, help="which way the turn passes", source="X-R5")
-    reshuffles: int = house(
-        3, AtLeast(0), help="how often the discards are shuffled again before the deal is given up", source="X-R1"
-    )
+    pass_escalation: str = house("none", *ESCALATIONS, source="RAM-2W.08")
+    direction: str = house(CLOCKWISE, ANTICLOCKWISE, ALTERNATING, source="X-R5")
+    reshuffles: int = house(3, AtLeast(0), source="X-R1")
 
     @property
     def customs(self) -> Customs:

@@ -26,8 +26,8 @@ def _pack(suits: int) -> tuple[int, ...]:
 class KuhnRules(Rules):
     """The house rules of Kuhn poker."""
 
-    ante: int = house(1, AtLeast(1), help="what everybody puts in before the cards", source="KUH-1.01")
-    small_bet: int = house(1, AtLeast(1), help="the bet", source="KUH-1.02")
+    ante: int = house(1, AtLeast(1), source="KUH-1.01")
+    small_bet: int = house(1, AtLeast(1), source="KUH-1.02")
 
 
 def kuhn(rules: KuhnRules, _seated: int) -> Recipe:
@@ -48,10 +48,10 @@ def kuhn(rules: KuhnRules, _seated: int) -> Recipe:
 class LeducRules(Rules):
     """The house rules of Leduc hold'em."""
 
-    ante: int = house(1, AtLeast(1), help="what everybody puts in before the cards", source="LED-1.01")
-    small_bet: int = house(2, AtLeast(1), help="the bet of the first round", source="LED-1.02")
-    big_bet: int = house(4, AtLeast(1), help="the bet of the second round", source="LED-1.03")
-    max_raises: int = house(1, AtLeast(0), help="raises in a round, after its first bet", source="LED-1.02")
+    ante: int = house(1, AtLeast(1), source="LED-1.01")
+    small_bet: int = house(2, AtLeast(1), source="LED-1.02")
+    big_bet: int = house(4, AtLeast(1), source="LED-1.03")
+    max_raises: int = house(1, AtLeast(0), source="LED-1.02")
 
 
 def leduc(rules: LeducRules, _seated: int) -> Recipe:

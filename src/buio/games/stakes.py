@@ -70,7 +70,7 @@ def order_of_suits(usual: str, source: str, when: str = "") -> Any:
     `when`: where suits count at all.
     """
     others = (order for order in SUIT_ORDERS if order != usual)
-    return house(usual, *others, help="suits, strongest first", source=source, when=when)
+    return house(usual, *others, source=source, when=when)
 
 
 def bet_of_the_blind() -> Any:
@@ -78,7 +78,6 @@ def bet_of_the_blind() -> Any:
     return house(
         "blind",
         AtLeast(1),
-        help="the bet of the first rounds, without a fixed limit the least bet: the blind, or an amount",
         source="HLD-1.02",
     )
 
@@ -88,7 +87,6 @@ def twice_that_bet(when: str = LIMITED) -> Any:
     return house(
         "twice",
         AtLeast(1),
-        help="the bet of the later rounds in a fixed limit, the most in a spread limit: twice small_bet, or an amount",
         source="HLD-1.06",
         when=when,
     )
@@ -97,15 +95,15 @@ def twice_that_bet(when: str = LIMITED) -> Any:
 def between_two(capped: bool) -> Any:
     """Does the cap hold also in a round that begins with two who can bet, as a dataclass field (GEN-3.03)?"""
     when = f"{LIMITED} and raise_cap != none"
-    return house(capped, help="the cap on raises holds also between two", source="GEN-3.03", when=when)
+    return house(capped, source="GEN-3.03", when=when)
 
 
 @dataclass(frozen=True, kw_only=True)
 class LowRules(Rules):
     """How low hands rank from ace to six, where houses differ (RNK-5.04)."""
 
-    broadway_is_straight: bool = house(False, help="from ace to six, A-K-Q-J-10 is a straight too", source="RNK-5.04")
-    aces_pair: str = house("lowest", "highest", help="from ace to six, two aces are this pair", source="RNK-5.04")
+    broadway_is_straight: bool = house(False, source="RNK-5.04")
+    aces_pair: str = house("lowest", "highest", source="RNK-5.04")
 
     @property
     def low_by(self) -> str:
@@ -139,11 +137,9 @@ def seven_or_better(deal: DealState, seat: int) -> bool:
 class SuitRules(Rules):
     """Do suits break ties, and is there a hand that nothing beats (RNK-3, RNK-7)?"""
 
-    suit_tie_break: str = house(
-        "none", *SUIT_TIES, help="the card whose suit decides between equal hands", source="RNK-3.01"
-    )
+    suit_tie_break: str = house("none", *SUIT_TIES, source="RNK-3.01")
     suit_order: str = order_of_suits("shdc", source="RNK-3.02", when=SUITS_COUNT)
-    unbeatable_fix: str = house("none", *FIXES, help="what beats the highest straight flush", source="RNK-7.02")
+    unbeatable_fix: str = house("none", *FIXES, source="RNK-7.02")
 
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()
@@ -170,24 +166,13 @@ class SuitRules(Rules):
 class Stakes(Rules):
     """How much may be bet, and how the pot is shared."""
 
-    betting: str = house(
-        "no_limit", "pot_limit", "fixed_limit", "spread_limit", help="how much a bet may be", source="GEN-3.01"
-    )
-    small_bet: int | str = house(
-        2, AtLeast(1), help="the bet of the first rounds; without a fixed limit the least bet", source="GEN-3.05"
-    )
-    big_bet: int | str = house(
-        4,
-        AtLeast(1),
-        help="the bet of the later rounds in a fixed limit, the most in a spread limit",
-        source="GEN-3.05",
-        when=LIMITED,
-    )
+    betting: str = house("no_limit", "pot_limit", "fixed_limit", "spread_limit", source="GEN-3.01")
+    small_bet: int | str = house(2, AtLeast(1), source="GEN-3.05")
+    big_bet: int | str = house(4, AtLeast(1), source="GEN-3.05", when=LIMITED)
     late_least: int | str = house(
         "same",
         "twice",
         AtLeast(1),
-        help="the least bet of the later rounds in a spread limit",
         source="FCD-1.11",
         when="betting = spread_limit",
     )
@@ -195,30 +180,14 @@ class Stakes(Rules):
         "same",
         "twice",
         AtLeast(1),
-        help="the most of the later rounds in a spread limit",
         source="FCD-1.11",
         when="betting = spread_limit",
     )
-    short_raise: str = house(
-        "half",
-        *SHORT_RAISES,
-        help="what an all-in raise of less than a whole bet is in a fixed limit",
-        source="GEN-3.05",
-        when="betting = fixed_limit",
-    )
-    raise_cap: int | str = house(
-        3,
-        4,
-        "none",
-        help="raises after the first bet of a round, where there is a limit",
-        source="GEN-3.02",
-        when=LIMITED,
-    )
+    short_raise: str = house("half", *SHORT_RAISES, source="GEN-3.05", when="betting = fixed_limit")
+    raise_cap: int | str = house(3, 4, "none", source="GEN-3.02", when=LIMITED)
     cap_heads_up: bool = between_two(capped=True)
-    odd_chip: str = house("suit", "left_of_dealer", help="who gets what cannot be shared", source="GEN-1.07")
-    muck: bool = house(
-        False, help="hands that are beaten by one shown before are thrown away unseen", source="GEN-2.04"
-    )
+    odd_chip: str = house("suit", "left_of_dealer", source="GEN-1.07")
+    muck: bool = house(False, source="GEN-2.04")
 
     @property
     def blind(self) -> int:
@@ -296,13 +265,11 @@ class BlindStakes(Stakes):
 
     small_bet: int | str = bet_of_the_blind()
     big_bet: int | str = twice_that_bet()
-    small_blind: int = house(1, AtLeast(0), help="forced bet of the first seat left of the dealer", source="HLD-1.02")
-    big_blind: int = house(2, AtLeast(0), help="forced bet of the next seat", source="HLD-1.02")
-    straddle: int | str = house(
-        0, 1, "unlimited", help="seats after the big blind that may double it in the dark", source="FCD-2.02"
-    )
-    ante: int = house(0, AtLeast(0), help="what enters the pot before the cards", source="GEN-1.03")
-    ante_by: str = house("all", "big_blind", "dealer", help="who pays the ante", source="GEN-1.03", when="ante != 0")
+    small_blind: int = house(1, AtLeast(0), source="HLD-1.02")
+    big_blind: int = house(2, AtLeast(0), source="HLD-1.02")
+    straddle: int | str = house(0, 1, "unlimited", source="FCD-2.02")
+    ante: int = house(0, AtLeast(0), source="GEN-1.03")
+    ante_by: str = house("all", "big_blind", "dealer", source="GEN-1.03", when="ante != 0")
     cap_heads_up: bool = between_two(capped=False)
 
     @property
@@ -343,8 +310,8 @@ class BlindStakes(Stakes):
 class TableRules(Rules):
     """How much may be bet against the bank."""
 
-    table_min: int = house(1, AtLeast(1), help="the least bet against the bank", source="CAS-1.01")
-    table_max: int | str = house("none", AtLeast(1), help="the most", source="CAS-1.01")
+    table_min: int = house(1, AtLeast(1), source="CAS-1.01")
+    table_max: int | str = house("none", AtLeast(1), source="CAS-1.01")
 
     @property
     def most(self) -> int | None:

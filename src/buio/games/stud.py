@@ -30,57 +30,34 @@ from buio.ranking import (
 class StudRules(WildRules, DeclaredHands, LowRules, SuitRules, Stakes):
     """The house rules of stud poker."""
 
-    ante: int = house(1, AtLeast(0), help="what everybody puts in before the cards", source="STD-1.01")
-    bring_in: int | str = house(
-        "ante", "half_bet", "none", AtLeast(1), help="forced bet of the worst card up", source="STD-1.05"
-    )
+    ante: int = house(1, AtLeast(0), source="STD-1.01")
+    bring_in: int | str = house("ante", "half_bet", "none", AtLeast(1), source="STD-1.05")
     completion_counts: bool = house(
         False,
-        help="completing the bring-in counts as a raise",
         source="STD-2.02",
         when=f"bring_in != none and {LIMITED} and raise_cap != none",
     )
-    open_pair_double_bet: bool = house(
-        False,
-        help="an open pair allows the big bet in the round where one can first be seen",
-        source="STD-1.13",
-        when="betting = fixed_limit",
-    )
-    showing_tie: str = house("suit", "position", help="who speaks first of equal cards showing", source="STD-1.08")
-    cards: int = house(7, 5, 7, help="cards of a hand", source="STD-1.03")
-    wins: str = house("high", "low", "high_low", help="which hand wins, or whether both share", source="STD-3.02")
-    low_ranking: str = house(
-        "usual",
-        "a5",
-        "27",
-        "a6",
-        help="how low hands rank; usual: ace to five, ace to six where low is declared",
-        source="X-90",
-        when="wins != high",
-    )
-    low_qualifier: str = house("none", "8", help="the low half needs an eight or better", source="RNK-5.02")
-    declaration: str = house(
-        "none", "simultaneous", "sequential", help="high or low is declared, or the cards speak", source="STD-3.03"
-    )
-    declare_both: bool = house(False, help="both may be declared, and both must then be won", source="STD-3.03")
-    buys: int = house(0, 1, 2, help="times that a card may be exchanged for chips", source="STD-4.02")
-    buy_price: int = house(4, AtLeast(1), help="price of the first exchange", source="STD-4.01", when="buys != 0")
-    second_buy_price: int = house(8, AtLeast(1), help="price of the second", source="STD-4.02", when="buys = 2")
+    open_pair_double_bet: bool = house(False, source="STD-1.13", when="betting = fixed_limit")
+    showing_tie: str = house("suit", "position", source="STD-1.08")
+    cards: int = house(7, 5, 7, source="STD-1.03")
+    wins: str = house("high", "low", "high_low", source="STD-3.02")
+    low_ranking: str = house("usual", "a5", "27", "a6", source="X-90", when="wins != high")
+    low_qualifier: str = house("none", "8", source="RNK-5.02")
+    declaration: str = house("none", "simultaneous", "sequential", source="STD-3.03")
+    declare_both: bool = house(False, source="STD-3.03")
+    buys: int = house(0, 1, 2, source="STD-4.02")
+    buy_price: int = house(4, AtLeast(1), source="STD-4.01", when="buys != 0")
+    second_buy_price: int = house(8, AtLeast(1), source="STD-4.02", when="buys = 2")
     suit_order: str = order_of_suits("shdc", source="RNK-3.02", when=f"{SUITS_COUNT} or ranking = italian")
     unbeatable_fix: str = house(
         "none",
         *FIXES,
-        help="what beats the highest straight flush",
         source="RNK-7.02",
         when="wins != low and ranking != soko",
     )
-    ranking: str = house(
-        "standard", "soko", "italian", help="how high hands rank", source="STD-5.02", when="wins != low"
-    )
+    ranking: str = house("standard", "soko", "italian", source="STD-5.02", when="wins != low")
     wild: str = wild_field("lowest_card", "lowest_hole_card")
-    deck_low: str = house(
-        "2", "formula", *RANKS[:6], help="lowest rank: fixed, or 11 less the players", source="TEL-1.01"
-    )
+    deck_low: str = house("2", "formula", *RANKS[:6], source="TEL-1.01")
 
     @property
     def forced(self) -> int:

@@ -63,21 +63,15 @@ SOME_WILD: Final = "wild != none or joker != none"
 def wild_field(*more: str) -> Any:
     """Return the house rule that says which cards are wild, with these further words beside the sets."""
     choices: tuple[Allowed, ...] = ("none", "deuces", "fives", "one_eyed_jacks", *more, FREE_SET)
-    return house("none", *choices, help="cards that stand for others", source="RNK-4.07")
+    return house("none", *choices, source="RNK-4.07")
 
 
 @dataclass(frozen=True, kw_only=True)
 class JokerRules(Rules):
     """Which cards are wild: jokers that are added to the pack, and cards of the pack."""
 
-    joker: str = house(
-        "none",
-        "bug",
-        "wild",
-        help="a joker: an ace or what completes a straight or flush, or any card",
-        source="FCD-9.01",
-    )
-    jokers: int = house(1, 2, help="how many jokers the pack has, where it has any", source="RNK-4.07")
+    joker: str = house("none", "bug", "wild", source="FCD-9.01")
+    jokers: int = house(1, 2, source="RNK-4.07")
     wild: str = wild_field()
 
     @property
@@ -121,17 +115,12 @@ class JokerRules(Rules):
 class WildRules(JokerRules):
     """Wild cards of games in which high hands win."""
 
-    wild_duplicates: bool = house(
-        False, help="a wild card may stand for a card that is held", source="RNK-4.01", when=SOME_WILD
-    )
-    natural_beats_wild: bool = house(
-        False, help="of equal hands one without wild cards wins", source="RNK-4.06", when=SOME_WILD
-    )
+    wild_duplicates: bool = house(False, source="RNK-4.01", when=SOME_WILD)
+    natural_beats_wild: bool = house(False, source="RNK-4.06", when=SOME_WILD)
     wild_count_tie: str = house(
         "none",
         "fewer_wins",
         "more_wins",
-        help="what the number of wild cards decides between equal hands",
         source="RNK-4.06",
         when=SOME_WILD,
     )
@@ -162,9 +151,7 @@ class WildRules(JokerRules):
 class DeclaredHands(Rules):
     """Do the cards speak, or what their owner says (GEN-2.03)?"""
 
-    hand_declaration: str = house(
-        "cards_speak", "declared", help="do the cards speak, or what their owner says", source="GEN-2.03"
-    )
+    hand_declaration: str = house("cards_speak", "declared", source="GEN-2.03")
 
     @property
     def declares_hands(self) -> bool:

@@ -1,6 +1,7 @@
-"""House rules: one frozen, typed record a game, each field with its default, bounds, help and source.
+"""House rules: one frozen, typed record a game, each field with its default, bounds and source.
 
-The command line's `--set`, the browser's form, the rule page and the checks are all generated from these fields.
+The command line's `--set`, the browser's form, the rule page and the checks are all generated from these fields; what a
+rule means is said in the words, by `rule.<key>`.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -77,18 +78,16 @@ Allowed: TypeAlias = Value | AtLeast | Texts
 
 
 class HouseRule(NamedTuple):
-    """What is known of one field: for forms, help and checks.
+    """What is known of one field: for forms and checks.
 
     Attributes:
         key: its name; default: its value if nobody says one; allowed: the values that it takes.
-        help: what it means; source: the rule that it is the parameter of.
-        when: the condition under which it has an effect; empty: always.
+        source: the rule that it is the parameter of; when: the condition under which it has an effect; empty: always.
     """
 
     key: str
     default: Value
     allowed: tuple[Allowed, ...]
-    help: str
     source: str
     when: str = ""
 
@@ -130,15 +129,15 @@ def written(value: object) -> str:
     return str(value) if isinstance(value, str | int | float | AtLeast | Texts) else short(value)
 
 
-def house(default: Value, *allowed: Allowed, help: str, source: str, when: str = "") -> Any:
+def house(default: Value, *allowed: Allowed, source: str, when: str = "") -> Any:
     """Declare a house rule as a dataclass field; without `allowed` a yes-or-no rule. The others are of `HouseRule`.
 
     A default that is none of the others is the first value that is allowed: `house("none", "greek", ...)`.
     """
     allowed = allowed or (True, False)
-    if not HouseRule("", default, allowed, help, source).admits(default):
+    if not HouseRule("", default, allowed, source).admits(default):
         allowed = (default, *allowed)
-    return field(default=default, metadata={"allowed": allowed, "help": help, "source": source, "when": when})
+    return field(default=default, metadata={"allowed": allowed, "source": source, "when": when})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -21,23 +21,12 @@ from buio.ranking import STANDARD
 class ChineseRules(Rules):
     """The house rules of Chinese poker."""
 
-    unit: int = house(1, AtLeast(1), help="chips that a row is worth", source="CHP-1.05")
-    royalties: str = house(
-        "off", "table", amounts_of(IN_ROWS), help="do strong rows win more than one unit", source="CHP-2.01"
-    )
-    specials: bool | str = house(
-        False,
-        True,
-        False,
-        amounts_of(UNITS),
-        help="whole hands of thirteen cards may be declared and win at once",
-        source="CHP-3.05",
-    )
-    quads_as_two_pairs: bool = house(
-        True, help="four of a kind is two of six pairs", source="X-59", when="specials has true|six_pairs"
-    )
-    equal_hands_legal: bool = house(True, help="middle and back may be of equal rank", source="X-58")
-    scoop: int = house(0, AtLeast(0), help="units more for winning all three rows", source="X-60")
+    unit: int = house(1, AtLeast(1), source="CHP-1.05")
+    royalties: str = house("off", "table", amounts_of(IN_ROWS), source="CHP-2.01")
+    specials: bool | str = house(False, True, False, amounts_of(UNITS), source="CHP-3.05")
+    quads_as_two_pairs: bool = house(True, source="X-59", when="specials has true|six_pairs")
+    equal_hands_legal: bool = house(True, source="X-58")
+    scoop: int = house(0, AtLeast(0), source="X-60")
 
     @property
     def special_units(self) -> Mapping[str, int]:

@@ -35,12 +35,10 @@ SIX, TEN = 4, 8
 class OpenFaceRules(Rules):
     """The house rules of open-face Chinese poker."""
 
-    unit: int = house(1, AtLeast(1), help="chips that a row is worth", source="OFC-1.05")
-    scoop: int = house(3, AtLeast(0), help="units more for winning all three rows", source="OFC-1.05")
-    royalties: str = house("table", "off", "table", help="do strong rows win more than one unit", source="OFC-1.07")
-    fantasyland: bool = house(
-        True, help="a pair of queens in front earns all cards at once in the next deal", source="OFC-1.09"
-    )
+    unit: int = house(1, AtLeast(1), source="OFC-1.05")
+    scoop: int = house(3, AtLeast(0), source="OFC-1.05")
+    royalties: str = house("table", "off", "table", source="OFC-1.07")
+    fantasyland: bool = house(True, source="OFC-1.09")
 
 
 def recipe(rules: OpenFaceRules, _seated: int) -> Recipe:

@@ -31,12 +31,10 @@ LIKE_BEST_OF = (4, 3)
 class PaiGowRules(TableRules):
     """The house rules of pai gow poker."""
 
-    table_min: int = house(20, AtLeast(1), help="the least bet against the bank", source="PGW-1.01")
-    table_max: int | str = house("none", AtLeast(1), help="the most", source="PGW-1.01")
-    commission: int = house(
-        5, 0, 1, 2, 3, 4, 5, 10, help="hundredths of its winnings that a player pays the bank", source="PGW-1.07"
-    )
-    wheel: str = house("second", "lowest", help="which straight A-2-3-4-5 is", source="PGW-1.04")
+    table_min: int = house(20, AtLeast(1), source="PGW-1.01")
+    table_max: int | str = house("none", AtLeast(1), source="PGW-1.01")
+    commission: int = house(5, 0, 1, 2, 3, 4, 5, 10, source="PGW-1.07")
+    wheel: str = house("second", "lowest", source="PGW-1.04")
 
 
 def recipe(rules: PaiGowRules, _seated: int) -> Recipe:

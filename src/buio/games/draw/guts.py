@@ -34,12 +34,12 @@ TWO_CARDS = Listed(2, PAIRS_ONLY)
 class GutsRules(Rules):
     """The house rules of guts."""
 
-    ante: int = house(1, AtLeast(1), help="what everybody pays into an empty pot", source="GUT-1.01")
-    hole_cards: int = house(3, 2, 3, help="cards dealt to each", source="GUT-1.02")
-    straights: bool = house(False, help="straights and flushes of three cards count", source="GUT-1.02")
-    in_turn: bool = house(False, help="one after the other says whether it stays, or all at once", source="GUT-1.03")
-    match_cap: int | str = house("none", AtLeast(1), help="the most that a loser pays", source="GUT-1.06")
-    odd_chip: str = house("suit", "left_of_dealer", help="who gets what cannot be shared", source="GEN-1.07")
+    ante: int = house(1, AtLeast(1), source="GUT-1.01")
+    hole_cards: int = house(3, 2, 3, source="GUT-1.02")
+    straights: bool = house(False, source="GUT-1.02")
+    in_turn: bool = house(False, source="GUT-1.03")
+    match_cap: int | str = house("none", AtLeast(1), source="GUT-1.06")
+    odd_chip: str = house("suit", "left_of_dealer", source="GEN-1.07")
 
     def conflicts(self) -> Iterator[str]:
         if self.straights and self.hole_cards == 2:

@@ -24,57 +24,28 @@ ONE_DRAW = "draws = 1 and half = both"
 class DrawRules(WildRules, DeclaredHands, Stakes):
     """The house rules of draw poker."""
 
-    betting: str = house(
-        "fixed_limit", "spread_limit", "pot_limit", "no_limit", help="how much a bet may be", source="FCD-1.13"
-    )
+    betting: str = house("fixed_limit", "spread_limit", "pot_limit", "no_limit", source="FCD-1.13")
     small_bet: int | str = bet_of_the_blind()
     big_bet: int | str = twice_that_bet(when="betting = spread_limit or betting = fixed_limit and draws != 0")
-    raise_cap: int | str = house(
-        4,
-        3,
-        4,
-        "none",
-        help="raises after the first bet of a round, where there is a limit",
-        source="FCD-1.06",
-        when=LIMITED,
-    )
-    ante: int = house(1, AtLeast(0), help="what everybody pays before the cards", source="FCD-1.02")
-    small_blind: int = house(0, AtLeast(0), help="forced bet of the first seat left of the dealer", source="FCD-2.01")
-    big_blind: int = house(0, AtLeast(0), help="forced bet of the next seat", source="FCD-2.01")
-    straddle: int | str = house(
-        0, 1, "unlimited", help="seats after the last blind that may double it in the dark", source="FCD-2.02"
-    )
-    hole_cards: int = house(5, 3, 5, 7, help="cards dealt to each", source="FCD-1.03")
-    lowest_card: str = house("2", "6", "7", "T", help="the lowest rank of the pack", source="FCD-11.01")
-    ranking: str = house("standard", "historic20", help="how high hands rank", source="RNK-2.02")
-    flush_beats_full: bool = house(False, help="a flush beats a full house", source="FCD-11.01", when=HIGH_HALF)
-    suit_tie_break: str = house(
-        "none", *SUIT_TIES, help="the card whose suit decides between equal hands", source="FCD-11.02", when=HIGH_HALF
-    )
+    raise_cap: int | str = house(4, 3, 4, "none", source="FCD-1.06", when=LIMITED)
+    ante: int = house(1, AtLeast(0), source="FCD-1.02")
+    small_blind: int = house(0, AtLeast(0), source="FCD-2.01")
+    big_blind: int = house(0, AtLeast(0), source="FCD-2.01")
+    straddle: int | str = house(0, 1, "unlimited", source="FCD-2.02")
+    hole_cards: int = house(5, 3, 5, 7, source="FCD-1.03")
+    lowest_card: str = house("2", "6", "7", "T", source="FCD-11.01")
+    ranking: str = house("standard", "historic20", source="RNK-2.02")
+    flush_beats_full: bool = house(False, source="FCD-11.01", when=HIGH_HALF)
+    suit_tie_break: str = house("none", *SUIT_TIES, source="FCD-11.02", when=HIGH_HALF)
     suit_order: str = order_of_suits("shdc", source="RNK-3.02", when=SUITS_COUNT)
-    sf_cycle: bool = house(False, help="the lowest straight flush beats the highest", source="X-87", when=HIGH_HALF)
-    unbeatable_fix: str = house(
-        "none",
-        "greek",
-        help="without the cycle: what beats the highest straight flush",
-        source="RNK-7.02",
-        when=HIGH_HALF,
-    )
-    opening: str = house(
-        "any", "jacks", help="what a hand needs to open: nothing, or a pair of jacks", source="FCD-3.02"
-    )
-    opening_progression: str = house(
-        "none",
-        "jqka_pingpong",
-        help="how the pair that opens rises while nobody does",
-        source="FCD-4.01",
-        when=HIGH_HALF,
-    )
+    sf_cycle: bool = house(False, source="X-87", when=HIGH_HALF)
+    unbeatable_fix: str = house("none", "greek", source="RNK-7.02", when=HIGH_HALF)
+    opening: str = house("any", "jacks", source="FCD-3.02")
+    opening_progression: str = house("none", "jqka_pingpong", source="FCD-4.01", when=HIGH_HALF)
     false_opening: str = house(
         "prevented",
         "dead_hand",
         "dead_hand_bet_back",
-        help="what an opening without openers costs",
         source="FCD-3.07",
         when=HIGH_HALF,
     )
@@ -82,51 +53,31 @@ class DrawRules(WildRules, DeclaredHands, Stakes):
         "if_wins",
         "always",
         "never",
-        help="are openers shown in the end",
         source="FCD-3.06",
         when="opening = jacks and half = both",
     )
-    win_requirement: str = house(
-        "none", "trips", help="what a hand needs to win a showdown", source="FCD-3.08", when=HIGH_HALF
-    )
-    opener_matches: bool = house(False, help="an opener that does not win pays the pot once more", source="FCD-8.02")
-    match_cap: int | str = house("none", AtLeast(1), help="the most that is paid so", source="FCD-8.04")
-    draws: int | str = house(1, 0, 1, "until_stock_ends", help="how often cards are changed", source="FCD-13.02")
-    max_draw: int | str = house(
-        3, 2, 3, "4_if_fifth_is_ace", 4, 5, help="most cards changed at once", source="FCD-1.07", when="draws = 1"
-    )
-    four_card_draw: str = house(
-        "plain", "three_then_one_last", "bosnian_choice", help="how four cards are served", source="FCD-12.01"
-    )
-    draw_first: str = house(
-        "left_of_dealer", "left_of_big_blind", help="who changes cards first", source="FCD-10.03", when="draws = 1"
-    )
+    win_requirement: str = house("none", "trips", source="FCD-3.08", when=HIGH_HALF)
+    opener_matches: bool = house(False, source="FCD-8.02")
+    match_cap: int | str = house("none", AtLeast(1), source="FCD-8.04")
+    draws: int | str = house(1, 0, 1, "until_stock_ends", source="FCD-13.02")
+    max_draw: int | str = house(3, 2, 3, "4_if_fifth_is_ace", 4, 5, source="FCD-1.07", when="draws = 1")
+    four_card_draw: str = house("plain", "three_then_one_last", "bosnian_choice", source="FCD-12.01")
+    draw_first: str = house("left_of_dealer", "left_of_big_blind", source="FCD-10.03", when="draws = 1")
     second_round_first: str = house(
         "opener",
         "last_raiser",
         "left_of_dealer",
-        help="who speaks first after the draw",
         source="FCD-1.11",
         when=ONE_DRAW,
     )
-    second_bet: str = house(
-        "big_bet",
-        "twice_last",
-        help="the least bet after the draw: as agreed, or twice the last one before it",
-        source="FCD-10.04",
-        when=HIGH_HALF,
-    )
+    second_bet: str = house("big_bet", "twice_last", source="FCD-10.04", when=HIGH_HALF)
     wild: str = wild_field("widow", "lowest_card")
-    widow_after: int = house(
-        4, 1, 2, 3, 4, 5, help="cards each player has when the widow is turned", source="FCD-7.01", when="wild = widow"
-    )
-    jacks_back: bool = house(False, help="if nobody opens, the lowest hand wins", source="FCD-5.02")
-    half: str = house("both", "low", help="both halves of jacks back, or the low one alone", source="FCD-5.02")
-    low_blind: bool = house(False, help="then the first seat has to bet in the dark", source="FCD-5.04")
-    low_check_raise: bool = house(True, help="who has checked may raise later, in the low half", source="FCD-5.05")
-    sevens: bool = house(
-        False, help="who holds a seven or better after the draw may not check, in the low half", source="FCD-5.05"
-    )
+    widow_after: int = house(4, 1, 2, 3, 4, 5, source="FCD-7.01", when="wild = widow")
+    jacks_back: bool = house(False, source="FCD-5.02")
+    half: str = house("both", "low", source="FCD-5.02")
+    low_blind: bool = house(False, source="FCD-5.04")
+    low_check_raise: bool = house(True, source="FCD-5.05")
+    sevens: bool = house(False, source="FCD-5.05")
 
     @property
     def blind(self) -> int:
