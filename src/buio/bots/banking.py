@@ -46,7 +46,6 @@ def played(recipe: Recipe, view: View, options: Options, rng: Random) -> Move:
 
 
 def _fold_value(recipe: Recipe, view: View, bank: Cards) -> float:
-    """Chips won by folding, whatever the bank has."""
     phase = next(phase for phase in recipe.phases if isinstance(phase, PlayOrFold))
     bets = own_wagers(view)
     return _settlement(recipe).won(Facing(bets, view.hand if phase.keeps_cards(bets) else (), bank))

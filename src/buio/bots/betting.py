@@ -185,7 +185,6 @@ class Bettor:
         return bool(calling) or abs(spot.chance - spot.fair * self._betting_from(spot, opening=False)) < near
 
     def _worth_calling(self, spot: Spot) -> bool:
-        """Is the prospect worth the price, or the hand one of those with which bluffs are called?"""
         if spot.chance > self.needed(spot):
             return True
         asked = self._asked(spot)

@@ -98,7 +98,6 @@ class Good:
         self.weighed: Spot | None = None
 
     def choose(self, view: View, options: Options) -> Move:
-        """Return one of the legal moves."""
         refuse_blindness(view, options)
         self.weighed = None
         discard = options.get(DISCARD)
@@ -175,7 +174,6 @@ class Good:
         return Signals((seat,)) if self.memory.betting.over.get(seat, 0) else Signals()
 
     def _raised(self, view: View, seat: int) -> bool:
-        """Has the last bettor of this round raised over another bet?"""
         top = highest_bet(view)
         over_me = self.memory.over_me(view) and view.seats[seat].bet > 0
         return over_me or any(
@@ -184,5 +182,4 @@ class Good:
 
 
 def _few_in(view: View, most: int = 2) -> bool:
-    """Are no more than `most` opponents still in?"""
     return sum(other.state in ("in", "all_in") for other in view.seats) - 1 <= most

@@ -122,7 +122,6 @@ class MatchResult:
         return Named("contestant", self.tallies)[name]
 
     def as_table(self) -> dict[str, list[Any]]:
-        """Return a row for each contestant."""
         counted = ("chips", "error", "deals", "decided", "won", "decisions", "seconds", "longest")
         tallies = self.tallies.values()
         columns = {name: [getattr(tally, name) for tally in tallies] for name in counted}
@@ -213,7 +212,6 @@ def play_shuffle(
 def _played(
     play: Callable[[int], list[MatchTally]], numbers: Iterable[int], processes: int
 ) -> Iterator[list[MatchTally]]:
-    """The tallies of all shuffles in their order."""
     if processes == 1:
         yield from map(play, numbers)
         return
@@ -264,7 +262,6 @@ def _deal(deal: Deal, seated: Sequence[Player], whose: Sequence[int], tallies: S
 
 
 def _makers(contestants: Contestants) -> dict[str, PlayerFactory]:
-    """What makes each contestant, by name."""
     if isinstance(contestants, Mapping):
         named = list(contestants.items())
     else:
@@ -288,7 +285,6 @@ def _name(one: object) -> str:
 
 
 def _refuse_no_player(name: str, maker: PlayerFactory, recipe: Recipe) -> None:
-    """Refuse what makes no player of a recipe and a seed."""
     try:
         made: object = maker(recipe, 0)
     except ValueError as error:
@@ -300,7 +296,6 @@ def _refuse_no_player(name: str, maker: PlayerFactory, recipe: Recipe) -> None:
 
 
 def _maker(name: str, one: object) -> PlayerFactory:
-    """What makes a contestant: a function, or the player of a name."""
     if isinstance(one, str):
         return players[one]
     if not callable(one):

@@ -40,7 +40,6 @@ class Plain:
         self.rummy: Player | None = plain_player(recipe, seed)
 
     def choose(self, view: View, options: Options) -> Move:
-        """Return one of the legal moves."""
         refuse_blindness(view, options)
         if self.rummy:
             return self.rummy.choose(view, options)
@@ -105,7 +104,6 @@ def _table(view: View) -> Cards:
 
 
 def _complete(view: View) -> bool:
-    """Do the cards in sight make a whole hand already?"""
     contest, table = view.contests[0], _table(view)
     if -1 in view.hand or (contest.lines and (-1 in view.board or not view.board)):
         return False

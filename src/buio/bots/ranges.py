@@ -128,7 +128,6 @@ def weights_of(count: int, pressure: float) -> list[float]:
 
 
 def _running(parts: Sequence[float]) -> list[float]:
-    """The sums of the first 0, 1, 2, ... parts."""
     return list(accumulate(parts, initial=0.0))
 
 

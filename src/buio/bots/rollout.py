@@ -219,7 +219,6 @@ class Rollout:
         return sum([weight for weight, value in zip(weights, values, strict=True) if value]) / sum(weights)
 
     def _own(self, count: int) -> list[Cards]:
-        """Hands that the player itself may be taken for."""
         profile = self._profile(self.view.seat or 0)
         hidden = [card for card in self.hand if card not in profile.up]
         return self._hands(profile, count, [*self.unseen, *hidden])

@@ -69,7 +69,6 @@ def fixed(phases: tuple[Phase, ...]) -> bool:
 
 
 def _index(recipe: Recipe, view: View) -> int:
-    """Where the phase that is being played stands among those of the recipe."""
     rounds = 0
     for index, phase in enumerate(recipe.phases):
         rounds += phase.name == "betting"

@@ -126,7 +126,6 @@ def showdown(
 
 
 def _shown_down(answer: dict[str, Any], hands: tuple[str, ...], language: str) -> Iterator[str]:
-    """A line for each hand, and one for a pot that nobody wins."""
     from buio.i18n import catalogue
 
     for seat, (hand, told) in enumerate(zip(hands, answer["hands"], strict=True)):

@@ -197,7 +197,6 @@ def _request(ask: Any, least: int = 0) -> Request:
 
 
 def _hand(ask: Any) -> str:
-    """The hand of a request that needs one."""
     if ask.hands or not ask.hand:
         raise GameError("this question is about one hand: the request needs 'hand', a text such as 'QhJsTc9c8s'")
     return str(ask.hand)
@@ -271,7 +270,6 @@ def rows_settled(request: Request, hands: Sequence[str]) -> Answer:
 
 
 def _lay_out(deal: Deal, layout: LayRows, laid: Sequence[Rows], cards: Sequence[Cards]) -> None:
-    """Everybody lays the whole hand, as it was asked about, which need not be the best way."""
     for seat, hand in enumerate(cards):
         deal.apply(Move(HOLE, seat, 0, hand))
     for seat, rows in enumerate(laid):

@@ -36,7 +36,6 @@ class Seated:
     json_: Json = False
 
     def request(self, game: str, least: int = 0) -> Any:
-        """Return the request that the answers are made from."""
         from buio.cli.request import Request
 
         return Request(game, self.players, settings(self.set_), least)
@@ -98,7 +97,6 @@ class TableSetup:
 
     @property
     def chips(self) -> int:
-        """Chips that everybody buys."""
         return STACK if self.stack is None else self.stack
 
 

@@ -37,7 +37,6 @@ def _at(request: Request) -> Answer:
 
 
 def _title(answer: Answer, words: Catalogue, *more: str) -> str:
-    """The same, a line."""
     players = words.text("many.players", count=answer["players"])
     cards = words.text("many.cards", count=answer["pack"])
     return words.joined([words.text(f"game.{answer['game']}"), players, cards, *more])
@@ -66,7 +65,6 @@ def draw(request: Request, text: str) -> Answer:
 
 
 def _legal(phase: Draw, kept: Sequence[int], thrown: Sequence[int]) -> bool:
-    """May these cards go, when the stock is long enough?"""
     count = len(thrown)
     if phase.four_with_ace and count == 4 and kept[0] >> 2 != ACE:
         return False

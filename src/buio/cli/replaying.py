@@ -148,7 +148,6 @@ def _found(paths: Iterable[Path]) -> Iterator[Found]:
 
 
 def _lines(found: Found, answer: dict[str, Any], words: Catalogue, where: str) -> Iterator[str]:
-    """What a hand came to: its game and how it ended, then everybody's name, gain or loss, and chips."""
     hand = found.hand
     assert isinstance(hand, Record)
     players = words.text("many.players", count=len(hand.stacks))

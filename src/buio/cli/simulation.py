@@ -113,7 +113,6 @@ def _told() -> Iterator[Callable[[str], None]]:
 
 
 def _seats(game: Game, players: int | None) -> int:
-    """How many play: as many as were asked for, or as is usual."""
     seats = game.usual if players is None else players
     if seats not in game.players:
         raise GameError(f"{game.code} is for {game.players[0]} to {game.players[-1]} players, not {seats}")

@@ -213,7 +213,6 @@ Lie: TypeAlias = list[tuple[int, int]]
 
 
 def _lie(committed: Committed, traced: Traced) -> Iterator[Lie]:
-    """Where the cards of each order lie, those of the first with all spares."""
     key = Shuffle(committed.shuffle.key)
     for order, back in enumerate(traced.backs):
         numbers = [NUMBERED.index(card) for card in back] if order else list(range(PLACES))

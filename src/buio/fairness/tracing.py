@@ -169,7 +169,6 @@ class Traced(Deal):
                     max(self._loose(card), key=lambda piece: max(piece.lost, piece.dealt)).holder = seat
 
     def _held(self, seat: int, card: int) -> list[Piece]:
-        """The pieces of a seat that are this card, those that are known first."""
         held = [piece for piece in self._of[card] if piece.holder == seat]
         return sorted(held, key=lambda piece: not piece.known)
 

@@ -171,7 +171,6 @@ def _sealed(proof: Proof) -> Iterator[Finding]:
 
 
 def _committed(proof: Proof) -> Iterator[Finding]:
-    """Commitment and roots are those of these digests."""
     if commitment(proof.deal, proof.before, proof.lock, proof.orders[0].leaves) != proof.commitment:
         yield _finding("root", shuffle=1)
     for number, order in list(enumerate(proof.orders))[1:]:

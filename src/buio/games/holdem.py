@@ -107,7 +107,6 @@ def recipe(rules: HoldemRules, seated: int) -> Recipe:
 
 
 def _first_cards(rules: HoldemRules) -> Iterator[Phase]:
-    """What lies on the table before the first bet."""
     if rules.board == "courchevel":
         yield DealBoard(1)  # CRY-1.02
     elif _predealt(rules):
@@ -156,7 +155,6 @@ def _ranking(rules: HoldemRules) -> HandRanking:
 
 
 def _contests(rules: HoldemRules) -> tuple[Contest, ...]:
-    """What the pot is played for, and how hands are made."""
     two = 2 if rules.from_hand == "two" else None
     lines = {"cross": CROSS_LINES, "square": SQUARE_LINES}.get(rules.board, ())
     high = Contest(HIGH_HAND, _ranking(rules), two, lines=lines, claimed=rules.declares_hands)

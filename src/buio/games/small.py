@@ -18,7 +18,6 @@ WITH_THE_BOARD = Listed(2, (Category.HIGH_CARD, Category.PAIR), lowest=JACK)
 
 
 def _pack(suits: int) -> tuple[int, ...]:
-    """Jacks, queens and kings of this many suits."""
     return tuple([4 * rank + suit for rank in range(JACK, KING + 1) for suit in range(suits)])
 
 

@@ -76,7 +76,6 @@ class JokerRules(Rules):
 
     @property
     def added(self) -> Cards:
-        """The jokers in the pack."""
         return JOKERS[: self.jokers] if self.joker != "none" else ()
 
     @property
@@ -92,7 +91,6 @@ class JokerRules(Rules):
 
     @property
     def has_wild(self) -> bool:
-        """Is any card wild?"""
         return self.wild != "none" or self.joker != "none"
 
     def conflicts(self) -> Iterator[str]:

@@ -85,7 +85,6 @@ def each_hand(text: str) -> Iterator[Record | RecordError]:
 
 
 def _as_records(text: str) -> str:
-    """The contents of a file of hands; a saved night as the records of its deals."""
     one_of_kind("text", text, str, "what stands in a file, as Path.read_text gives it")
     if not text.lstrip().startswith("{") or ('"buio"' not in text and foreign_format(text)):
         return text

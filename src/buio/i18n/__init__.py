@@ -131,7 +131,6 @@ def _catalogue(language: str) -> Catalogue:
 
 @lru_cache
 def _written(language: str) -> dict[str, str]:
-    """The words of the files of a language."""
     import json  # these two are a tenth of the time to import buio
     from pathlib import Path
 

@@ -15,7 +15,6 @@ class Spoken(Catalogue):
     """The catalogue of one language as it is read aloud."""
 
     def text(self, key: str, **values: object) -> str:
-        """Return the sentence of a key as it is said."""
         said = f"{key}.spoken"
         return super().text(said if said in self else key, **values)
 
@@ -44,32 +43,26 @@ class Spoken(Catalogue):
         return self.text("mark.groups").join([group or empty for group in said]).strip()
 
     def figure(self, rank: int) -> str:
-        """`dieci`, `re`."""
         return self.words[f"rank.{rank}.one"]
 
     def _figures(self, ranks: Iterable[int]) -> str:
         return ", ".join(map(self.figure, ranks))
 
     def number(self, number: int) -> str:
-        """`12`, `meno 3`."""
         return self.text("signed.minus", number=-number) if number < 0 else str(number)
 
     def signed(self, number: int) -> str:
-        """`più 12`, `meno 3`, `pari`."""
         if not number:
             return self.text("signed.even")
         return self.text("signed.plus", number=number) if number > 0 else self.number(number)
 
     def joined(self, parts: Iterable[str]) -> str:
-        """Phrases in one line."""
         return ", ".join(parts)
 
     def row(self, cells: Iterable[str]) -> str:
-        """Return cards one after the other."""
         return ", ".join(filter(None, cells))
 
     def value(self, rule: str, value: object) -> str:
-        """Return the value of a house rule in words; a list of payments is one of numbers."""
         return super().value(rule, value).replace(" · ", ", ").replace("/", ", ")
 
 

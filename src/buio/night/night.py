@@ -328,7 +328,6 @@ class Night(NightState):
     # -- inside ------------------------------------------------------------------------------------------------------
 
     def _award(self) -> None:
-        """Give a closed pot with one claimant to that person."""
         claimants = self.claimants
         if self.deal is None and self.pot.closed and len(claimants) == 1 and claimants == self.pot.holders:
             self.write(entries.PotClaimed(claimants[0]))

@@ -94,7 +94,6 @@ def _left(night: NightState, entry: entries.Left) -> None:
 
 
 def _go(night: NightState, person: Person) -> None:
-    """Somebody goes now."""
     if night.deal is None:
         if night.carry.total and night.seated == [person]:
             _divide(night, "claim", [person.name])
@@ -120,7 +119,6 @@ def _share(night: NightState, _entry: entries.PotShared | None = None) -> None:
 
 
 def _divide(night: NightState, what: str, names: list[str]) -> None:
-    """Give the carried pot to these people."""
     names = sorted(names, key=lambda name: night.people[name].seat)
     chips = night.pot.empty()
     parts = dict(zip(names, shares(chips, range(len(names))), strict=True))

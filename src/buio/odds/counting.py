@@ -106,7 +106,6 @@ def frequencies(
 
 
 def _all(table: Showdown, cards: int) -> Iterator[Bytes]:
-    """All hands of so many cards, in blocks."""
     pack = np.array(sorted(table.pack), np.uint8)
     listed = min(cards, AT_ONCE)
     every = all_hands(tuple(range(len(pack))), listed)

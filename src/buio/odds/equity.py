@@ -60,7 +60,6 @@ class Equity:
         return "\n".join([*rows, f"{self.deals:,} deals{'' if self.exact else ', a sample'}"])
 
     def as_table(self) -> Columns:
-        """Return a row for each hand."""
         numbers = {name: getattr(self, name).tolist() for name in ("share", "won", "tied", "error")}
         return {"hand": self._names, **numbers, "exact": [self.exact] * len(self.hands)}
 
@@ -96,7 +95,6 @@ class ShareSums(NamedTuple):
 
     @classmethod
     def total(cls, parts: Iterable["ShareSums"]) -> "ShareSums":
-        """Return all of them together."""
         return cls(*(sum(column) for column in zip(*parts, strict=True)))
 
 

@@ -167,7 +167,6 @@ NO_TIE: Final = 15
 
 
 def _smallest(entries: NDArray[np.uint32]) -> Narrow:
-    """As 16 bits each, where they fit."""
     return entries.astype(np.uint16) if int(entries.max()) < 1 << 16 else entries
 
 

@@ -142,7 +142,6 @@ def discards_against(
 
 
 def _weights(opponents: int | Sequence[ArrayLike | None], hands: int) -> list[Floats]:
-    """The weights of each opponent's hands."""
     if isinstance(opponents, int | np.integer):
         if not 0 < opponents < 52:
             raise OddsError(f"opponents: one or more, as far as the cards go, not {short(opponents)}")

@@ -153,7 +153,6 @@ def _category(term: str, asked: Asked) -> Chosen | None:
 
 
 def _least_of(ranking: HandRanking, place: int) -> int:
-    """The least score of a category, by its place in the order."""
     for later in ranking.order[place:]:
         floors = []
         for rank in range(13):

@@ -94,7 +94,6 @@ class Range:
         return f"<Range {self.text!r}: {len(self)} hands, {self.total:g} by weight>"
 
     def as_table(self) -> Columns:
-        """Return a row for each hand that weighs something."""
         return {"hand": [hand for hand, _ in self], "weight": self.weights.tolist()}
 
     def _repr_html_(self) -> str:
@@ -144,7 +143,6 @@ def parse_range(text: str, what: Compared, *, dead: Hands = "", players: int | N
 
 
 def _item(text: str, asked: Asked) -> Floats:
-    """The weights of the hands that one item between commas names."""
     before = after = np.ones(len(asked.every), bool)
     drawn = -1
     for term in (part.strip() for part in text.split("&")):
@@ -165,7 +163,6 @@ def _item(text: str, asked: Asked) -> Floats:
 
 @lru_cache(maxsize=16)
 def _pack(what: Compared, players: int | None) -> tuple[NDArray[np.uint8], Asked]:
-    """All hands of the pack, and what terms ask about them."""
     game = seated(what, players)
     table = showdown_of(game)
     phases = game.phases if isinstance(game, Recipe) else ()

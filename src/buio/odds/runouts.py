@@ -60,7 +60,6 @@ def _parts(left: Cards, missing: Sequence[int], in_order: bool) -> Iterator[Byte
 
 
 def _before(left: Cards, missing: list[int]) -> Iterator[Cards]:
-    """Every way to fill the hands."""
     if not missing:
         yield ()
         return

@@ -142,7 +142,6 @@ def _steps(recipe: Recipe) -> Iterator[tuple[int, int]]:
 
 
 def _street(asked: Question, contest: Contest, held: int, laid: int) -> Street:
-    """All ways to be dealt the cards until there are so many."""
     hand, board = (np.array(cards, np.uint8) for cards in (asked.hands[0], asked.board))
     missing = [held - len(hand), laid - len(board)]
     count = ways(len(asked.left), missing, asked.in_order)

@@ -30,7 +30,6 @@ class Badugi(HandRanking):
 
     @cached_property
     def score(self) -> Score:
-        """`score(cards) -> int` for four different cards; the better, the higher. The cards are not checked."""
         scores = [0] * (1 << 17)
         for number, heights in enumerate(_classes()):
             for suits in combinations(range(13, 17), len(heights)):
@@ -55,14 +54,12 @@ class Badugi(HandRanking):
 
     @cached_property
     def frequencies(self) -> Sequence[int]:
-        """How many hands each class has, the worst class first; `score >> 4` is a hand's class."""
         found, score = [0] * len(_classes()), self.score
         for hand in combinations(range(52), self.size):
             found[score(hand) >> 4] += 1
         return found
 
     def describe(self, cards: Sequence[int]) -> HandName:
-        """Name a hand, as data: how many of its cards count, and their ranks, the highest first."""
         self._refuse_no_hand(cards)
         heights = _classes()[self.score(cards) >> 4]
         return HandName(NAMES[len(heights)], tuple((height - 1) % 13 for height in heights))

@@ -77,7 +77,6 @@ class HandRanking(ABC):
 
     @staticmethod
     def _class(score: int, classes: Sequence[object]) -> int:
-        """Return the class of a score, if it is one of these."""
         try:
             number = score >> 4
         except TypeError:
@@ -196,7 +195,6 @@ class HandRanking(ABC):
         return max(self.suit_strength(card & 3) for card in cards if card >> 2 == top)
 
     def _top(self, ranks: set[int]) -> int:
-        """The highest of the ranks of a hand."""
         return max(ranks)
 
     def _kinds(self) -> Iterable[tuple[Category, int]]:
@@ -224,7 +222,6 @@ class HandRanking(ABC):
 
 
 def _told(value: object) -> str:
-    """A value of a declaration, categories by their names."""
     if isinstance(value, tuple) and value and isinstance(value[0], Category):
         return f"({' '.join(category.value for category in value)})"
     return f"{value}" if isinstance(value, Enum) else repr(value)
@@ -241,12 +238,10 @@ class Unranked(HandRanking):
 
     @property
     def score(self) -> Score:
-        """0, whatever the cards."""
         return lambda cards: 0
 
     @property
     def frequencies(self) -> Sequence[int]:
-        """One class with one hand."""
         return (1,)
 
     def describe(self, cards: Sequence[int]) -> HandName:

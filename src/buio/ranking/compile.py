@@ -113,7 +113,6 @@ class _Hands:
         return sums
 
     def _digits(self) -> Ints:
-        """The heights as one number."""
         digits: Ints = ((self.groups + 1) * BASE ** np.arange(4, -1, -1)).sum(1)
         return digits
 
@@ -127,8 +126,6 @@ class _Hands:
 
 
 class _HighHands(_Hands):
-    """Hands of which the high ones win."""
-
     def __init__(self, ranks: Ints, count: int, order: tuple[Category, ...], flush: bool) -> None:
         super().__init__(ranks, ranks, count)
         low_ace = (ranks == [0, 1, 2, 3, count - 1]).all(1)  # ITA-1.05

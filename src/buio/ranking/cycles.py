@@ -60,6 +60,5 @@ def _kinds(scores: Sequence[int], minima: int, massima: int) -> tuple[list[int],
 
 
 def _best(indices: list[int], scores: Sequence[int]) -> list[int]:
-    """Those of these hands with the highest score."""
     top = max([scores[index] for index in indices])
     return [index for index in indices if scores[index] == top]

@@ -85,7 +85,6 @@ class LowShowing:
 
 @cache
 def _low_score(low: LowShowing, ranks: Ranks) -> int:
-    """The score of these ranks as a low hand."""
     heights = [low.height(rank, ranks.count(rank) > 1) for rank in ranks]
     return -_score(tuple(sorted(heights, reverse=True)), False, low=True)
 

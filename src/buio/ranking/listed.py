@@ -75,7 +75,6 @@ class Listed(HandRanking):
 
     @cached_property
     def score(self) -> Score:
-        """`score(cards) -> int` for as many different cards as a hand has; higher is better, never 0. Not checked."""
         mixed, flushes, four_flushes = (
             {key: number << 4 | 1 for key, number in kind.items()} for kind in self.tables.classes
         )
@@ -100,11 +99,9 @@ class Listed(HandRanking):
 
     @property
     def frequencies(self) -> tuple[int, ...]:
-        """How many hands of the pack each class has, the weakest class first; `score >> 4` is a hand's class."""
         return self.tables.frequencies
 
     def describe(self, cards: Sequence[int]) -> HandName:
-        """Name a hand, as data."""
         self._refuse_no_hand(cards)
         number = self.score(cards) >> 4
         category, named = self.tables.categories[number], self.tables.ranks[number]

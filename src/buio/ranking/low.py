@@ -61,31 +61,25 @@ class Low(HandRanking):
 
     @cached_property
     def score(self) -> Score:
-        """`score(cards) -> int` for five different cards; the lower the hand, the higher. The cards are not checked."""
         return self._wild_scorer() if self.wild else rank_scorer(self.tables)
 
     @cached_property
     def value(self) -> Score:
-        """`value(cards) -> int`, the score of the lowest five of these cards (RNK-5.05)."""
         return self._wild_value() if self.wild else value_scorer(self.tables)
 
     @cached_property
     def omaha(self) -> Omaha:
-        """`omaha(hole, board) -> int`: exactly two of the hole cards and three of the board."""
         return super().omaha if self.wild else omaha_scorer(self.tables)
 
     def with_wild(self, cards: Iterable[int]) -> "Low":
-        """Return the same ranking with these cards wild; scores compare."""
         return _with_wild(self, tuple(sorted(set(cards))))
 
     @property
     def wild_cards(self) -> Cards:
-        """The cards that stand for a rank that is not in the hand."""
         return self.wild
 
     @property
     def frequencies(self) -> Sequence[int]:
-        """How many hands of the pack each class has, the worst class first; `score >> 4` is a hand's class."""
         return self.tables.frequencies
 
     def describe(self, cards: Sequence[int]) -> HandName:
@@ -102,7 +96,6 @@ class Low(HandRanking):
         return HandName(name, tuple(named), cards[0] & 3 if category in SUITED else None)
 
     def completed(self, cards: Sequence[int]) -> Cards:
-        """Return the five cards that these count as: the natural ones, and what the wild ones stand for."""
         natural = [card for card in cards if card not in self.wild]
         free = [rank for rank in range(13) if rank not in {card >> 2 for card in natural}]
         numbers, scores = plain_scores(self.tables)

@@ -66,7 +66,6 @@ class Ranking(HandRanking):
 
     @cached_property
     def score(self) -> Score:
-        """`score(cards) -> int` for five different cards of the pack; higher is better. The cards are not checked."""
         if self._substitution:
             return self._substitution.score
         if self.suit_tie is SuitTie.NONE:
@@ -74,32 +73,26 @@ class Ranking(HandRanking):
         return suit_scorer(self.tables, self._suit_strengths)
 
     def with_wild(self, cards: Iterable[int]) -> "Ranking":
-        """Return the ranking with these cards wild, for a widow's rank or everybody's lowest card; scores compare."""
         return _with_wild(self, tuple(sorted(set(cards))))
 
     def declarable(self, cards: Sequence[int]) -> dict[Category, int]:
-        """Return every category that five cards can be said to be, with the best score of each (GEN-2.03, FCD-6.01)."""
         return self._substitution.declarable(cards) if self._substitution else super().declarable(cards)
 
     @property
     def wild_cards(self) -> Cards:
-        """The cards that stand for others."""
         return tuple(self.wild.cards) if self.wild else ()
 
     def completed(self, cards: Sequence[int]) -> Cards:
-        """Return the five cards that these count as: the natural ones as given, then what the wild ones stand for."""
         return self._substitution.completed(cards) if self._substitution else tuple(cards)
 
     @cached_property
     def value(self) -> Score:
-        """`value(cards) -> int`, the score of the best five of these cards."""
         if self._substitution:
             return self._substitution.value
         return value_scorer(self.tables) if self.suit_tie is SuitTie.NONE else super().value
 
     @cached_property
     def omaha(self) -> Omaha:
-        """`omaha(hole, board) -> int`: exactly two of the hole cards and three of the board (HLD-6.01)."""
         if self._substitution:
             return self._substitution.omaha
         if self.suit_tie is not SuitTie.NONE:
@@ -108,7 +101,6 @@ class Ranking(HandRanking):
 
     @property
     def frequencies(self) -> Sequence[int]:
-        """How many hands of the pack each class has, the weakest class first; `score >> 4` is a hand's class."""
         return self._classes.frequencies
 
     def winners(self, scores: Sequence[int]) -> tuple[int, ...]:
@@ -165,7 +157,6 @@ class Ranking(HandRanking):
 
     @property
     def _suit_strengths(self) -> tuple[int, ...]:
-        """By suit, its strength."""
         return tuple([self.suit_strength(suit) for suit in range(4)])
 
     @cached_property
@@ -174,7 +165,6 @@ class Ranking(HandRanking):
 
     @cached_property
     def _natural(self) -> "Ranking":
-        """The same ranking without wild cards."""
         return replace(self, wild=None)
 
     def _kinds(self) -> Iterable[tuple[Category, int]]:
@@ -191,7 +181,6 @@ class Ranking(HandRanking):
 
     @cached_property
     def _lowest_quads(self) -> range:
-        """The scores of four cards of the lowest rank."""
         quads = Category.FOUR_OF_A_KIND
         return range(self.floor(quads, self.lowest), self.floor(quads, self.lowest + 1))
 

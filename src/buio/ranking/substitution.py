@@ -171,7 +171,6 @@ class Substitution:
 
 
 def _suits_with(ranks: Ranks, pack: set[int]) -> int:
-    """In how many suits the pack has all these ranks; no cards at all are of one suit."""
     return sum(all(4 * rank + suit in pack for rank in ranks) for suit in range(4)) if ranks else 1
 
 

@@ -30,27 +30,22 @@ class Suited(HandRanking):
 
     @property
     def size(self) -> int:  # type: ignore[override]
-        """How many cards a hand has."""
         return self.ranking.size
 
     @property
     def lowest(self) -> int:  # type: ignore[override]
-        """The lowest rank of the pack."""
         return self.ranking.lowest
 
     @property
     def order(self) -> tuple[Category, ...]:  # type: ignore[override]
-        """The categories, weakest first."""
         return self.ranking.order
 
     @property
     def score(self) -> Score:
-        """`score(cards) -> int`: the class of the hand, and a tie bit for each suit of the card that decides."""
         return self._score
 
     @cached_property
     def value(self) -> Score:
-        """`value(cards) -> int`, the score of the best hand of these cards."""
         return lambda cards: self.best(cards)[0]
 
     @property

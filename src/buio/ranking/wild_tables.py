@@ -108,12 +108,10 @@ def category_of(natural: Tables, grade: Grade) -> Category:
 
 
 def _sum(ranks: Ranks, lowest: int) -> int:
-    """The sum of the ranks' numbers."""
     return sum([RANK_NUMBERS[rank - lowest] for rank in ranks])
 
 
 def _mixed(natural: Tables) -> dict[Ranks, Grade]:
-    """The grades of every five ranks without a flush."""
     classes = {total: number for total, number, _ in natural.mixed}
     every = combinations_with_replacement(range(natural.lowest, ACE + 1), 5)
     return {

@@ -67,7 +67,6 @@ class Contract(ABC):
         """Return all different ways to open with cards of this hand."""
 
     def can_open(self, melding: Melding, hand: Sequence[int]) -> bool:
-        """Is there a way to open?"""
         return next(self.openings(melding, hand), None) is not None
 
     def opening(self, melding: Melding, hand: Sequence[int]) -> Opened | None:
@@ -98,7 +97,6 @@ class AskedMeld(NamedTuple):
     ranks: frozenset[int] = frozenset()
 
     def met(self, meld: Meld) -> bool:
-        """Is this meld what is asked for?"""
         if len(meld.cards) != self.size or (meld.kind == "run") != (self.kind == "run"):
             return False
         return not self.ranks or meld.represents[0] >> 2 in self.ranks
@@ -309,7 +307,6 @@ class WholeHand(Contract):
         return Fault("all_cards_are_laid", tuple(left.elements())) if left or not melds else None
 
     def openings(self, melding: Melding, hand: Sequence[int]) -> Iterator[Opened]:
-        """Yield one way to lay all cards: the solver's."""
         melds = melding.whole(hand) if self.jokers or JOKER not in hand else None
         if melds is not None:
             yield melds
@@ -350,7 +347,6 @@ def _before(kind: str, slot: Slot, other: Slot) -> bool:
 
 
 def _in_line(line: int, size: int) -> bool:
-    """Are this many cards of a suit held in line?"""
     for _ in range(size - 1):
         line &= line >> 4
     return line > 0

@@ -120,12 +120,10 @@ class GoingOutRules:
 
     @cached_property
     def _ranked(self) -> tuple[Special, ...]:
-        """The specials that pay most first."""
         return tuple(sorted(self.specials, key=lambda special: -special.multiple))
 
     @cached_property
     def _free(self) -> tuple[Special, ...]:
-        """The specials that need no melds."""
         return tuple([special for special in self._ranked if not special.melded])
 
     @property

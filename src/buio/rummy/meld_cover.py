@@ -259,7 +259,6 @@ def without_lowest(state: int) -> int:
 
 
 def _counts(rank: int) -> tuple[int, ...]:
-    """How many cards of each suit."""
     return tuple([rank >> shift & ONE for shift in SHIFTS])
 
 

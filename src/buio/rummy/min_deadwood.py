@@ -231,7 +231,6 @@ class Counting(Costing):
         self._rooms: dict[tuple[Costs, int], list[int]] = {}
 
     def least(self, hand: int) -> int:
-        """Return how many cards are deadwood."""
         return self.best(hand).cost // CARD_COST
 
     def in_runs(self, hand: int, deadwood: int) -> set[int]:

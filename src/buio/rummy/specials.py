@@ -257,7 +257,6 @@ def set_room(cards: Cards, allowed: MeldRules) -> range:
 
 
 def _most(cards: Sequence[int]) -> int:
-    """The most cards of one suit, of duplicates one, or of one rank."""
     suits, ranks = [card & 3 for card in set(cards)], [card >> 2 for card in cards]
     return max([*map(suits.count, set(suits)), *map(ranks.count, set(ranks))], default=0)
 

@@ -126,7 +126,6 @@ class PlainContract:
         return True
 
     def _melds(self, hand: Cards) -> Iterator[Groups]:
-        """The melds in which the fewest cards stay loose, one by one."""
         return ((meld,) for meld in self.distance.out_rules.least_deadwood(hand).melds)
 
     def _loose(self, hand: Cards, groups: Groups) -> tuple[int, int]:
@@ -169,7 +168,6 @@ class PlainContract:
         return self.distance.deadwood(before) + 1 - self.distance.deadwood(after)
 
     def _fits(self, view: View, card: int) -> bool:
-        """Can this card be added to a meld on the table?"""
         others = [laid for laid in laid_on(view) if not (laid.opening and laid.seat == view.seat)]
         return any(self.melding.fits(laid.meld, (card,)) for laid in others)
 

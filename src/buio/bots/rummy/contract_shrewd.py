@@ -72,7 +72,6 @@ class ShrewdContract(PlainContract):
         return self._gain(view) > GAIN
 
     def _gain(self, view: View) -> float:
-        """How much likelier opening is with the discard."""
         return self._chance(view, (*view.hand, pile_of(view).top)) - self._chance(view, view.hand)
 
     def _buys(self, view: View) -> bool:
@@ -108,7 +107,6 @@ class ShrewdContract(PlainContract):
         return min(costs, key=lambda card: (costs[card], card))
 
     def _dangers(self, view: View, cards: Cards, live: Counter[int]) -> dict[int, float]:
-        """What each discard would bring the next player, in points."""
         after = next_seat(view, [seat for seat, other in enumerate(view.seats) if other.state != "out"])
         other = view.seats[after]
         found = {}

@@ -100,7 +100,6 @@ class Race:
         return total / len(own)
 
     def _before(self, rival: Rival, turns: int) -> float:
-        """How likely a rival has gone out by then."""
         if rival.strength not in self._closed:
             going_out = [0.0] * (LONGEST + 1)
             for weight, turn in zip(_weights(len(self.turns), rival.strength), self.turns, strict=True):

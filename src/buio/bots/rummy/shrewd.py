@@ -109,7 +109,6 @@ class ShrewdRummy(PlainRummy):
         ).card
 
     def _order(self, view: View) -> list[int]:
-        """The seats that are in, in the order of play."""
         seats = range(len(view.seats))
         return [seat for seat in seats if view.seats[seat].state in ("in", "all_in")]
 

@@ -117,7 +117,6 @@ def _as_ace(cards: tuple[int, ...]) -> tuple[int, ...]:
 
 @cache
 def _pairs() -> list[int]:
-    """The scores of all hands of two cards, in ascending order."""
     return sorted([incomplete_score(cards) for cards in combinations(standard_pack(), 2)])
 
 

@@ -151,7 +151,6 @@ def _wild(rules: DrawRules) -> WildCards | None:
 
 
 def _least(ranking: HandRanking, category: Category) -> int:
-    """The least score of a hand of this category."""
     return min(ranking.floor(category, rank) for rank in range(ranking.lowest, ACE + 1))
 
 

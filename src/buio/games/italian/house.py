@@ -94,7 +94,6 @@ class ItalianRules(Rules):
 
     @property
     def least(self) -> int:
-        """Chips of the least bet."""
         return self.ante if isinstance(self.min_bet, str) else self.min_bet
 
     @property

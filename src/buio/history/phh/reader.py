@@ -111,7 +111,6 @@ def _played_somehow(hand: Hand, found: Sequence[Action], straddles: int) -> tupl
 
 
 def _played(deal: Deal, script: Script) -> Deal:
-    """Bring the deal to the end of the script."""
     while deal.outcome is None:
         options = deal.options()
         action = _next_action(script, options.seat, options.items[0])
@@ -173,7 +172,6 @@ def in_whole_chips(data: dict[str, Any]) -> tuple[dict[str, Any], int]:
 
 
 def _digits(value: Decimal) -> int:
-    """Digits behind the point."""
     exponent = value.as_tuple().exponent
     if not isinstance(exponent, int) or exponent < -MOST_DIGITS:
         raise RecordError(f"{value} is no number of chips")

@@ -84,7 +84,6 @@ def straddles(data: dict[str, Any]) -> int:
 
 @cache
 def _keys(game: Game) -> frozenset[str]:
-    """The house rules that a game has."""
     return frozenset(rule.key for rule in game.rules_type.catalogue())
 
 

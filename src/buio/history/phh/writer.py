@@ -121,7 +121,6 @@ def _antes(house: House, seats: int) -> list[int]:
 
 
 def _begun(deal: Deal, order: Sequence[int], rules: Any, house: House, code: str) -> dict[str, object]:
-    """The field of the forced bets that begin the hand."""
     if PHH[code].begun == BRING_IN:
         if not rules.forced:
             raise RecordError(f"bring_in = {house['bring_in']} cannot be said of {code} in the PHH format")
@@ -137,7 +136,6 @@ def _begun(deal: Deal, order: Sequence[int], rules: Any, house: House, code: str
 
 
 def _bets(rules: Any, standard: Standard) -> dict[str, object]:
-    """The fields that say how much a bet is."""
     if standard.betting == "fixed_limit":
         return {"small_bet": rules.first_bet, "big_bet": rules.later_bet}
     return {"min_bet": rules.first_bet}
@@ -152,7 +150,6 @@ def _unsaid(fields: Mapping[str, Any], code: str, house: House) -> dict[str, obj
 
 
 def _actions(deal: Deal, order: Sequence[int], unknown: Collection[Filled]) -> list[str]:
-    """The actions of the hand, with the players numbered from the dealer's left."""
     number = {seat: index for index, seat in enumerate(order)}
     untold, found = _Untold(deal, unknown), []
     for move in _with_shows(deal, _in_their_order(deal.log)):

@@ -41,7 +41,6 @@ class Job:
 
     @property
     def blocks(self) -> int:
-        """How many blocks the deals are."""
         return -(-self.deals // self.size)
 
     def play(self, stretch: Stretch, seconds: float) -> Played:

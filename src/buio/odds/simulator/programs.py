@@ -112,7 +112,6 @@ def _opening(recipe: Recipe, ranking: Ranking) -> dict[int, Sequence[int]]:
 
 
 def _ranking(recipe: Recipe) -> Ranking:
-    """The ranking of a recipe whose pots are for one hand, the best five cards."""
     if len(recipe.contests) != 1:
         raise _Unplayed("pots for two hands, or for none")
     contest = recipe.contests[0]
