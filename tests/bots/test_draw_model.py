@@ -7,7 +7,7 @@ import pytest
 from buio.bots import Good, Plain
 from buio.bots.draw_model import DrawModel, Imagined, Signals
 from buio.bots.player import careful
-from buio.bots.ranges import Opponent, Range, bet_value, pot_share
+from buio.bots.ranges import HandRange, Opponent, bet_value, pot_share
 from buio.cards import parse_cards
 from buio.play.deal import Deal
 from buio.play.moves import CALL, FOLD, PAROL, RAISE
@@ -27,7 +27,7 @@ def _imagined(deal: Deal, seat: int, signals: Signals | None = None, gone: str =
 
 def _met(*mine: int) -> Opponent:
     """An opponent with four hands, as likely, as it is met by an own hand with these final scores."""
-    return Opponent(1, Range([[(score,) for score in (40, 30, 20, 10)]]), [(score,) for score in mine])
+    return Opponent(1, HandRange([[(score,) for score in (40, 30, 20, 10)]]), [(score,) for score in mine])
 
 
 def test_an_opener_is_taken_to_hold_openers() -> None:

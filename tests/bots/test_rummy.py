@@ -13,7 +13,7 @@ from buio.bots import PERSONAS, Player, players
 from buio.bots.rummy.contract_plain import PlainContract
 from buio.bots.rummy.contract_plans import chance, plans
 from buio.bots.rummy.contract_shrewd import ShrewdContract
-from buio.bots.rummy.discard_memory import Discards, next_seat
+from buio.bots.rummy.discard_memory import DiscardMemory, next_seat
 from buio.bots.rummy.distance import Distance
 from buio.bots.rummy.plain import PlainRummy
 from buio.bots.rummy.shrewd import ShrewdRummy
@@ -209,7 +209,7 @@ def test_a_hand_nearer_to_one_suit_than_to_melds_wants_that_suit() -> None:
 
 def test_a_card_with_which_nothing_goes_any_more_is_not_dangerous() -> None:
     card, beside = parse_cards("9h8h")
-    seen = Discards()
+    seen = DiscardMemory()
     assert seen.danger(card, 1, Counter(), 1) == 0.0
     seen.taken = {1: Counter([beside])}
     assert seen.danger(card, 1, Counter(), 1) == 0.0, "one card is none to lay it beside"

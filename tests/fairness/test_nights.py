@@ -9,7 +9,7 @@ import pytest
 
 import buio
 from buio.fairness import ProofError, Transcript, decode_night, prove, verify_night
-from buio.fairness.nights import Dealt
+from buio.fairness.nights import NightDeal
 from buio.night import Night
 from tests.cli.command import run
 from tests.fairness.cheats import NAMES, cheats, mixed, noted, replace
@@ -25,21 +25,21 @@ def transcript() -> Transcript:
         assert known is not None
         if number == 2:
             night.void("a card fell")
-            deals.append(Dealt(number, known.commitment, known.entropy, void=True))
+            deals.append(NightDeal(number, known.commitment, known.entropy, void=True))
             continue
         while not deal.over:
             night.play(buio.Move("cc", deal.actor))
         night.end_deal()
         proof = prove(known, deal, 0, night.order)
         seen = replace(noted(deal, known), dealer=proof.dealer)
-        deals.append(Dealt(number, known.commitment, known.entropy, proof=proof, noted=seen))
+        deals.append(NightDeal(number, known.commitment, known.entropy, proof=proof, noted=seen))
     return Transcript(2, tuple(deals))
 
 
 NIGHT = transcript()
 
 
-def found(*deals: Dealt) -> list[tuple[int, list[str]]]:
+def found(*deals: NightDeal) -> list[tuple[int, list[str]]]:
     told = verify_night(Transcript(2, deals))
     return [(one.deal, [finding.code for finding in one.findings]) for one in told if one.findings]
 
@@ -87,7 +87,7 @@ def test_a_night_of_another_form_is_refused_by_its_number() -> None:
         decode_night(b'{"buio_night":3,"deals":[]}')
 
 
-def saved(file: Path, *deals: Dealt) -> str:
+def saved(file: Path, *deals: NightDeal) -> str:
     file.write_bytes(msgspec.json.encode(Transcript(2, deals)))
     return str(file)
 
@@ -108,6 +108,6 @@ def test_the_command_verifies_a_night(tmp_path: Path) -> None:
 
 def test_the_command_refuses_every_cheat_in_a_night_with_its_sentence() -> None:
     for cheat in cheats():
-        dealt = Dealt(1, cheat.proof.commitment, cheat.proof.entropy, proof=cheat.proof, noted=cheat.noted)
+        dealt = NightDeal(1, cheat.proof.commitment, cheat.proof.entropy, proof=cheat.proof, noted=cheat.noted)
         (told,) = verify_night(decode_night(msgspec.json.encode(Transcript(2, (dealt,)))))
         assert cheat.code in [finding.code for finding in told.findings], cheat.name

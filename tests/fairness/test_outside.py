@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from buio.fairness import Transcript, verify
-from buio.fairness.nights import Dealt
+from buio.fairness.nights import NightDeal
 from tests.fairness import vectors
 from tests.fairness.cheats import cheats
 from tests.fairness.test_nights import NIGHT
@@ -39,7 +39,7 @@ def test_honest_proofs_and_nights_hold(tmp_path: Path) -> None:
 
 
 def test_every_cheat_is_refused_with_the_same_findings(tmp_path: Path) -> None:
-    deals = [Dealt(at, one.proof.commitment, one.proof.entropy, proof=one.proof, noted=one.noted)
+    deals = [NightDeal(at, one.proof.commitment, one.proof.entropy, proof=one.proof, noted=one.noted)
              for at, one in enumerate(cheats(), 1)]  # fmt: skip
     told = found(Transcript(2, tuple(deals)), tmp_path)
     for at, cheat in enumerate(cheats(), 1):

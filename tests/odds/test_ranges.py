@@ -12,7 +12,7 @@ from buio.cards import RANKS, cards_text, parse_cards
 from buio.odds import equity
 from buio.odds.errors import OddsError
 from buio.odds.listed_scores import all_hands
-from buio.odds.range_terms import Asked
+from buio.odds.range_terms import AskedPack
 from buio.odds.ranges import after_draw, kept_cards, parse_range
 from buio.odds.versus import every_hand, range_vs_range
 from buio.play.openers import Ladder, Openers
@@ -94,12 +94,12 @@ PACK = tuple(range(28, 52))
 
 
 @pytest.fixture(scope="module")
-def asked() -> Asked:
+def asked() -> AskedPack:
     """A pack of 24 cards, from the nine to the ace."""
-    return Asked(all_hands(PACK, 5), PACK, "this game", RANKING, Openers(Ladder()))
+    return AskedPack(all_hands(PACK, 5), PACK, "this game", RANKING, Openers(Ladder()))
 
 
-def test_what_is_kept(asked: Asked) -> None:
+def test_what_is_kept(asked: AskedPack) -> None:
     kept = dict(zip(map(tuple, asked.every.tolist()), kept_cards(asked).tolist(), strict=True))
     for hand, keeps in [
         ("AhAdKs9cTc", "AhAd"), ("AhAdKsKcTc", "AhAdKsKc"), ("AhAdAsKcTc", "AhAdAs"), ("AhKhQhJh9s", "AhKhQhJh"),
@@ -110,7 +110,7 @@ def test_what_is_kept(asked: Asked) -> None:
 
 
 @pytest.mark.parametrize("drawn", range(6))
-def test_what_is_held_after_a_draw_by_every_hand_before_it(asked: Asked, drawn: int) -> None:
+def test_what_is_held_after_a_draw_by_every_hand_before_it(asked: AskedPack, drawn: int) -> None:
     """Of some hands: every choice of the cards kept, with every set of cards that may have been thrown away."""
     before = asked.opens("")
     weights = after_draw(asked, before, drawn)
@@ -129,7 +129,7 @@ def test_what_is_held_after_a_draw_by_every_hand_before_it(asked: Asked, drawn: 
         assert weights[index] == pytest.approx(ways / draws), cards_text(hand)
 
 
-def test_the_weights_after_a_draw_are_as_many_as_the_hands_before(asked: Asked) -> None:
+def test_the_weights_after_a_draw_are_as_many_as_the_hands_before(asked: AskedPack) -> None:
     before = np.ones(len(asked.every), bool)
     total = sum(float(after_draw(asked, before, drawn).sum()) for drawn in range(6))
     assert total == pytest.approx(len(asked.every))

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from buio.bots.betting import Bettor, Spot
+from buio.bots.betting import BettingSpot, Bettor
 from buio.bots.general import General
 from buio.bots.personas import Styled
 from buio.bots.player import Player, Style
@@ -40,7 +40,7 @@ class Advice(NamedTuple):
     """
 
     move: Move
-    spot: Spot | None
+    spot: BettingSpot | None
     loose: Loose | None = None
     needed: float = 0.0
 
@@ -50,7 +50,7 @@ class Weighing(Protocol):
     """A player that weighs bets by its chance to win."""
 
     bets: Bettor
-    weighed: Spot | None
+    weighed: BettingSpot | None
     """The decision that it has just made, if it was one about betting."""
 
 

@@ -44,7 +44,7 @@ NEAR = 0.05
 
 
 @dataclass(slots=True)
-class Spot:
+class BettingSpot:
     """One decision about betting.
 
     Attributes:
@@ -165,26 +165,26 @@ class Bettor:
         self.rng: Random = rng
         self.stands: float = 1.0
 
-    def move(self, spot: Spot, options: Options) -> Move:
+    def move(self, spot: BettingSpot, options: Options) -> Move:
         """Bet or raise where that wins more, else what `answer` says."""
         raising = options.get(RAISE)
         amount = self._amount(spot, raising) if isinstance(raising, Amount) and spot.opponents else 0
         return Move(RAISE, spot.seat, amount) if amount else self.answer(spot, options)
 
-    def answer(self, spot: Spot, options: Options) -> Move:
+    def answer(self, spot: BettingSpot, options: Options) -> Move:
         """Call or fold; where there is nothing to call, check, or offer parol with a weak hand."""
         if spot.cost and FOLD in options:
             return Move(CALL if self._worth_calling(spot) else FOLD, spot.seat)
         weak = spot.chance < (1.05 - 0.3 * self.style.bold) * spot.fair
         return Move(PAROL if weak and PAROL in options else CALL, spot.seat)
 
-    def unsure(self, spot: Spot) -> bool:
+    def unsure(self, spot: BettingSpot) -> bool:
         """Is the decision nearer than the noise of what was reckoned?"""
         near = NEAR * min(1.0, 3 * spot.fair)
         calling = spot.cost and abs(spot.prospect - self._asked(spot)) < near
         return bool(calling) or abs(spot.chance - spot.fair * self._betting_from(spot, opening=False)) < near
 
-    def _worth_calling(self, spot: Spot) -> bool:
+    def _worth_calling(self, spot: BettingSpot) -> bool:
         if spot.chance > self.needed(spot):
             return True
         asked = self._asked(spot)
@@ -198,25 +198,25 @@ class Bettor:
             return False
         return self.rng.random() < spot.place(True).among(defends)
 
-    def needed(self, spot: Spot) -> float:
+    def needed(self, spot: BettingSpot) -> float:
         """Return the chance to win from which a call is worth its price, and a hand good enough to enter with."""
         needed = spot.fair + (self._asked(spot) - spot.fair) / spot.later
         if not spot.entering:
             return needed
         return max(needed, spot.fair * (ENTERS + DEARLY * spot.price + TIGHTLY * self.style.tight))
 
-    def _asked(self, spot: Spot) -> float:
+    def _asked(self, spot: BettingSpot) -> float:
         """The prospect from which a call is worth its price: less where it is the last chip that can be lost."""
         pushed = not any(spot.view.seats[opponent.seat].stack for opponent in spot.opponents)
         return spot.price * (spot.asked + (0.1 if pushed else 0.3) * self.style.tight)
 
-    def _betting_from(self, spot: Spot, opening: bool) -> float:
+    def _betting_from(self, spot: BettingSpot, opening: bool) -> float:
         """The chance from which a bet is for value, in equal shares of the pot."""
         if opening:
             return self.caution.opens_from
         return FOR_VALUE + (CHOOSY * self.style.tight if spot.early else 0.0)
 
-    def _amount(self, spot: Spot, raising: Amount) -> int:
+    def _amount(self, spot: BettingSpot, raising: Amount) -> int:
         """How much to bet or raise to; 0: not at all."""
         opening = raising.word == "open"
         if opening and not has_openers(spot.view, self.openers):
@@ -231,12 +231,12 @@ class Bettor:
         still = max(spot.chance * (spot.pot + spot.cost) - spot.cost, 0.0)
         return made if spot.value(judged) > still + self._margin(spot, judged) else 0
 
-    def _waits(self, spot: Spot) -> bool:
+    def _waits(self, spot: BettingSpot) -> bool:
         """Is it a great hand that is checked?"""
         first = spot.early and not highest_bet(spot.view) and len(spot.opponents) == 1
         return first and spot.shares > GREAT and self.rng.random() < WAITS
 
-    def _bluffs(self, spot: Spot, word: str, amount: int) -> bool:
+    def _bluffs(self, spot: BettingSpot, word: str, amount: int) -> bool:
         """Is it worth a bet though the hand is not? In the end, with one opponent, as often as leaves it no choice."""
         if spot.cost and spot.raises and spot.value(amount) < 0:
             return False  # too few are thought to give up
@@ -249,7 +249,7 @@ class Bettor:
         moment = Moment(word, seats, spot.shares, spot.to_come, spot.raises)
         return self.caution.bluffing.tries(spot.view, moment, self.style, self.rng)
 
-    def _margin(self, spot: Spot, amount: int) -> float:
+    def _margin(self, spot: BettingSpot, amount: int) -> float:
         """Chips that a bet has to win more than no bet does; less than nothing for bold players."""
         risk = amount - spot.view.seats[spot.seat].bet
         return (0.25 - 0.3 * self.style.bold) * min(spot.pot + spot.cost, risk * self.caution.margin)

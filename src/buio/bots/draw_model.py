@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from buio.bots.draw_strategy import guide, paired, thrown
 from buio.bots.facts import opponents, speaks_before
-from buio.bots.ranges import Place, Range
+from buio.bots.ranges import HandRange, Place
 from buio.bots.scoring import Scores, mask_of
 from buio.cards import JACK, Cards
 from buio.play.moves import NOBODY
@@ -150,10 +150,10 @@ class DrawModel:
         score, sample = self.ranking.score, self.rng.sample
         return [(score((*kept, *sample(unseen, len(throw)))),) for _ in range(count)]
 
-    def ranges(self, view: View, gone: Cards, signals: Signals, raised: bool) -> dict[int, Range]:
+    def ranges(self, view: View, gone: Cards, signals: Signals, raised: bool) -> dict[int, HandRange]:
         """Return the others that are still in, by seat, with the final scores they may have."""
         return {
-            seat: Range([[(hand.final,) for hand in hands]])
+            seat: HandRange([[(hand.final,) for hand in hands]])
             for seat, hands in self.imagined(view, gone, signals, raised).items()
         }
 

@@ -11,12 +11,12 @@ from random import Random
 
 from buio.bots.banking import played, wagered
 from buio.bots.bet_sizing import Bluffing, before_the_deal, winnable
-from buio.bots.betting import Bettor, Caution, Spot, price_of_call
+from buio.bots.betting import BettingSpot, Bettor, Caution, price_of_call
 from buio.bots.betting_memory import BettingMemory
 from buio.bots.exchanging import best_kept, best_throw, bought, least_missed
 from buio.bots.facts import highest_bet, opponents, own_seat, table_cards
 from buio.bots.player import BALANCED, Player, Style, careful, generator, refuse_blindness
-from buio.bots.ranges import Opponent, Range, pot_share
+from buio.bots.ranges import HandRange, Opponent, pot_share
 from buio.bots.rollout import Rollout, after_draws
 from buio.bots.rummy import shrewd_player
 from buio.bots.schedule import ToCome, draw_limits, fixed, forced, to_come
@@ -104,7 +104,7 @@ class General:
         self.bets: Bettor = Bettor(recipe.openers, CAUTION, style, self.rng)
         self.memory: DealMemory = DealMemory()
         self.boldness: Sequence[float] = ()
-        self.weighed: Spot | None = None
+        self.weighed: BettingSpot | None = None
         self.rummy: Player | None = shrewd_player(recipe, seed, style)
         _prepare(recipe)
 
@@ -211,7 +211,7 @@ class General:
                 return Move(RAISE, options.seat, complete.low)
         return Move(BRING_IN, options.seat, bring.low)
 
-    def spot(self, view: View, seat: int, cost: int) -> Spot:
+    def spot(self, view: View, seat: int, cost: int) -> BettingSpot:
         """Return the decision as it stands: in later bets strong hands win more than their share, weak ones less.
 
         What is too near to call after one look is looked at again, with other cards.
@@ -231,10 +231,10 @@ class General:
             spot = self._judged(view, seat, cost, rollout, met)
         return spot
 
-    def _judged(self, view: View, seat: int, cost: int, rollout: Rollout, met: Sequence[Opponent]) -> Spot:
+    def _judged(self, view: View, seat: int, cost: int, rollout: Rollout, met: Sequence[Opponent]) -> BettingSpot:
         chance = pot_share(met)
         later = 1 + LATER * rollout.coming.rounds
-        spot = Spot(view, seat, cost, met, chance, later, ASKED, winnable(view, seat, cost))
+        spot = BettingSpot(view, seat, cost, met, chance, later, ASKED, winnable(view, seat, cost))
         spot.to_come = not rollout.settled
         spot.early = view.round == 1 and rollout.coming.rounds > 0
         spot.raises = self.memory.betting.raises
@@ -293,7 +293,7 @@ def declared(rollout: Rollout, options: Options, pressure: dict[int, float]) -> 
     return HIGH if high >= low else LOW
 
 
-def _beaten_by(hands: Range, mine: Scores) -> tuple[float, float, float]:
+def _beaten_by(hands: HandRange, mine: Scores) -> tuple[float, float, float]:
     """How often an opponent declares high and beats the player's high hand, the same of low, and either of them."""
     there = [hand for hand in hands.scores[0] if hand]
     ranks = [sorted([hand[contest] for hand in there]) for contest in (0, 1)]

@@ -6,7 +6,7 @@ from math import inf
 from random import Random
 
 from buio.bots.bet_sizing import Bluffing, before_the_deal, between
-from buio.bots.betting import Bettor, Caution, Spot, price_of_call
+from buio.bots.betting import BettingSpot, Bettor, Caution, price_of_call
 from buio.bots.betting_memory import BettingMemory
 from buio.bots.draw_model import HAND, DrawModel, Signals
 from buio.bots.draw_strategy import candidates, guide
@@ -95,7 +95,7 @@ class Good:
         self.bets: Bettor = Bettor(recipe.openers, CAUTION, style, self.rng)
         self.memory: DrawMemory = DrawMemory(())
         self.boldness: Sequence[float] = ()
-        self.weighed: Spot | None = None
+        self.weighed: BettingSpot | None = None
 
     def choose(self, view: View, options: Options) -> Move:
         refuse_blindness(view, options)
@@ -152,7 +152,7 @@ class Good:
 
     # -- the betting -------------------------------------------------------------------------------------------------
 
-    def spot(self, view: View, seat: int, cost: int) -> Spot:
+    def spot(self, view: View, seat: int, cost: int) -> BettingSpot:
         """Return the decision as it stands: before the draw less is asked of a call, for more can be won later."""
         model, gone = self.model, self.memory.gone
         model.boldness = self.boldness
@@ -162,7 +162,7 @@ class Good:
         ranges = model.ranges(view, gone, self.memory.signals, self._raised(view, seat))
         opponents = [Opponent(other, hands, mine) for other, hands in ranges.items()]
         chance = pot_share(opponents)
-        spot = Spot(view, seat, cost, opponents, chance, 1.0, 0.85 if to_come else 1.0, view.pot)
+        spot = BettingSpot(view, seat, cost, opponents, chance, 1.0, 0.85 if to_come else 1.0, view.pot)
         spot.to_come = spot.early = to_come
         spot.raises = (cost > 0) + self._raised(view, seat)
         if not to_come:

@@ -32,7 +32,7 @@ class Habits:
 
 
 @runtime_checkable
-class Remembering(Protocol):
+class RemembersHabits(Protocol):
     """A player that believes less of those who bet much."""
 
     boldness: Sequence[float]
@@ -41,5 +41,5 @@ class Remembering(Protocol):
 
 def remember(player: Player, habits: Habits, names: Sequence[str]) -> None:
     """Tell a player what is known of those who sit at the table, if it cares."""
-    if isinstance(player, Remembering):
+    if isinstance(player, RemembersHabits):
         player.boldness = habits.boldness(names)

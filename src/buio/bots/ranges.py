@@ -15,7 +15,7 @@ DEAD_WEIGHT = 0.08
 """How much a hand counts that does not fit with the betting at all, of what an average hand of the range counts."""
 
 
-class Range(NamedTuple):
+class HandRange(NamedTuple):
     """Hands that somebody may have, the best first as their owner sees them.
 
     Attributes:
@@ -63,7 +63,7 @@ class Opponent:
 
     wins: list[list[list[float]]]
 
-    def __init__(self, seat: int, hands: Range, mine: Sequence[Scores], pressure: float = 0.0) -> None:
+    def __init__(self, seat: int, hands: HandRange, mine: Sequence[Scores], pressure: float = 0.0) -> None:
         """Compare a range with the player's hand.
 
         Args:
@@ -74,7 +74,7 @@ class Opponent:
                 `n + 1` hands.
         """
         self.seat: int = seat
-        self.hands: Range = hands
+        self.hands: HandRange = hands
         self.stays: float = 1.0
         weight = weights_of(len(hands.scores[0]), pressure)
         weights = [

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from buio.bots.draw_strategy import default_draw, exchanged
 from buio.bots.facts import opponents, speaks_before, table_cards
-from buio.bots.ranges import Opponent, Place, Range, weights_of
+from buio.bots.ranges import HandRange, Opponent, Place, weights_of
 from buio.bots.schedule import ToCome, draw_limits, draws_passed, to_come
 from buio.bots.scoring import Scores, Scoring, mask_of, unseen_cards
 from buio.cards import Cards
@@ -89,7 +89,7 @@ class Rollout:
 
     scoring: Scoring
     runouts: list[Runout]
-    ranges: dict[Profile, Range]
+    ranges: dict[Profile, HandRange]
 
     def __init__(
         self,
@@ -253,13 +253,13 @@ class Rollout:
         held = len(other.cards) if changed < 0 else len(self.hand)  # some may not have been served yet
         return Profile(other.up, held - len(other.up), changed, passed, draws)
 
-    def _range(self, profile: Profile, count: int) -> Range:
+    def _range(self, profile: Profile, count: int) -> HandRange:
         hands = self._hands(profile, count)
         masks = [mask_of(hand) for hand in hands]
         scores = [self._row(hands, masks, profile.draws, runout) for runout in self.runouts]
         strengths = _strengths(scores)
         order = sorted(range(len(hands)), key=strengths.__getitem__, reverse=True)
-        return Range([[row[index] for index in order] for row in scores])
+        return HandRange([[row[index] for index in order] for row in scores])
 
     def _hands(self, profile: Profile, count: int, unseen: Sequence[int] = ()) -> list[Cards]:
         """Hands that somebody with this profile may have now; its cards are among these, by default the unseen ones."""

@@ -10,11 +10,11 @@ from typing import Annotated, Any, Final
 
 import buio
 from buio.cli import archives, benches, completing, estimates, serving, tables
-from buio.cli.commands import App, Parameter, UsageError
+from buio.cli.commands import App, Parameter, UsageError, integer
 from buio.cli.common import (
     DEFAULT_GAME,
     INTERRUPTED,
-    Asked,
+    AnswerOptions,
     Board,
     GameCode,
     Hand,
@@ -29,7 +29,6 @@ from buio.cli.common import (
     settings,
     tell,
 )
-from buio.cli.numbers import integer
 from buio.games import left_out
 
 app: Final = App("buio", "Poker all'italiana and the poker family.", buio.__version__)
@@ -94,7 +93,7 @@ def rules(game: GameCode, *, lang: Language = None, json_: Json = False) -> None
 
 
 @app.command
-def rank(game: GameCode = "", *hand: Hand, board: Board = "", asked: Asked = Asked()) -> None:
+def rank(game: GameCode = "", *hand: Hand, board: Board = "", asked: AnswerOptions = AnswerOptions()) -> None:
     """How a hand ranks: `buio rank italian QhJsTc9c8s`."""
     from buio.cli import answers
 
@@ -107,7 +106,11 @@ def rank(game: GameCode = "", *hand: Hand, board: Board = "", asked: Asked = Ask
 
 @app.command
 def showdown(
-    game: GameCode = "", *hands: Hand, board: Board = "", pot: Annotated[int, integer()] = 0, asked: Asked = Asked()
+    game: GameCode = "",
+    *hands: Hand,
+    board: Board = "",
+    pot: Annotated[int, integer()] = 0,
+    asked: AnswerOptions = AnswerOptions(),
 ) -> None:
     """Who wins among hands, given in seat order from the dealer's left.
 
@@ -140,13 +143,13 @@ def _shown_down(answer: dict[str, Any], hands: tuple[str, ...], language: str) -
 @app.command
 def edge(game: GameCode, *, set_: Set = [], json_: Json = False) -> None:  # noqa: B006 (never changed)
     """The exact edge of the bank on every bet against it: `buio edge three_card` (four cards take a while)."""
-    from buio.cli import banking
+    from buio.cli import odds
 
-    answer = banking.edge(game, settings(set_))
-    tell(answer, json_, lambda here: banking.edge_lines(answer, here))
+    answer = odds.edge(game, settings(set_))
+    tell(answer, json_, lambda here: odds.edge_lines(answer, here))
 
 
-def open_(game: GameCode = "", *hand: Hand, level: str = "J", asked: Asked = Asked()) -> None:
+def open_(game: GameCode = "", *hand: Hand, level: str = "J", asked: AnswerOptions = AnswerOptions()) -> None:
     """May this hand open?
 
     Parameters
@@ -165,7 +168,10 @@ def open_(game: GameCode = "", *hand: Hand, level: str = "J", asked: Asked = Ask
 
 @app.command
 def meld(
-    game: GameCode = "", *hand: Hand, contract: Annotated[int | None, integer()] = None, asked: Asked = Asked()
+    game: GameCode = "",
+    *hand: Hand,
+    contract: Annotated[int | None, integer()] = None,
+    asked: AnswerOptions = AnswerOptions(),
 ) -> None:
     """How a hand of rummy goes out, the card just drawn included: `buio meld ramino_v1 2h2h2c5d6d7d8dKsKcKh9h`.
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
-from buio.cli.commands import Parameter, UsageError
-from buio.cli.numbers import integer
+from buio.cli.commands import Parameter, UsageError, integer
 
 DEFAULT_GAME = "italian"
 INTERRUPTED = 130
@@ -42,7 +41,7 @@ class Seated:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked(Seated):
+class AnswerOptions(Seated):
     """What every question about hands takes."""
 
     batch: Annotated[bool, Parameter(help=BATCH)] = False

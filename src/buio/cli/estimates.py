@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from buio.cli.commands import App, Parameter, UsageError
+from buio.cli.commands import App, Parameter, UsageError, decimal, integer
 from buio.cli.common import Board, GameCode, Hand, Json, Seated, needed, tell
-from buio.cli.numbers import decimal, integer
 from buio.extras import require
 
 Payouts = Annotated[list[float], Parameter(row=True), decimal(0, 1e12)]

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 from urllib.parse import urlsplit
 
-from buio.cli.commands import App, Argument, UsageError
+from buio.cli.commands import App, Argument, UsageError, decimal, integer
 from buio.cli.common import DEFAULT_GAME, MoreGames, TableSetup, settings
-from buio.cli.numbers import decimal, integer
 from buio.cli.tables import Clock, Strength, strength_of
 from buio.extras import require
 

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
-from buio.cli.commands import App, Parameter, UsageError
+from buio.cli.commands import App, Parameter, UsageError, decimal, integer
 from buio.cli.common import (
     DEFAULT_GAME,
     INTERRUPTED,
@@ -19,7 +19,6 @@ from buio.cli.common import (
     settings,
     tell,
 )
-from buio.cli.numbers import decimal, integer
 
 if TYPE_CHECKING:
     from buio.client.bot import Bot, Line

@@ -13,7 +13,7 @@ FORM: Final = 2
 """The form of the file."""
 
 
-class Dealt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class NightDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A deal of a night.
 
     Attributes:
@@ -41,7 +41,7 @@ class Transcript(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     buio_night: int
-    deals: tuple[Dealt, ...]
+    deals: tuple[NightDeal, ...]
 
 
 class Verified(NamedTuple):
@@ -72,7 +72,7 @@ def decode_night(body: bytes) -> Transcript:
 def verify_night(night: Transcript) -> list[Verified]:
     """Say of each deal what is wrong with it: by itself, with what was noted, and with the deal before it."""
     told: list[Verified] = []
-    before: Dealt | None = None
+    before: NightDeal | None = None
     linked: str | None = None
     for dealt in night.deals:
         first = before.deal + 1 if before else dealt.deal
@@ -91,7 +91,7 @@ def verify_night(night: Transcript) -> list[Verified]:
     return told
 
 
-def _dealt(dealt: Dealt, linked: str | None) -> list[Finding]:
+def _dealt(dealt: NightDeal, linked: str | None) -> list[Finding]:
     """What is wrong with a deal; `linked`: all deals before it as one digest, where that is known."""
     proof = dealt.proof
     if proof is None:

@@ -10,11 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from buio.cards import Cards
-from buio.odds.chance import generator
 from buio.odds.display import Columns, bars
 from buio.odds.hands import Bytes
 from buio.odds.listed_scores import all_hands
-from buio.odds.runouts import at_random
+from buio.odds.runouts import at_random, generator
 from buio.odds.scores import named_contest
 from buio.odds.showdown import Compared, Showdown, contest_scores, showdown_of
 from buio.play.contests import Contest

@@ -13,7 +13,7 @@ from buio.odds.backend import compiled
 from buio.odds.deck import Deck, deck
 from buio.odds.display import Columns, bars
 from buio.odds.hands import Hands, known_cards, one_hand, refuse_hand
-from buio.odds.scan_twin import Passed
+from buio.odds.scan_twin import ScannedHands
 from buio.odds.showdown import Compared, Showdown, refuse_length
 from buio.odds.versus import FIVE, binomials, drawn_from, passed_by_kernel, places, turn_upsets, weights_of
 
@@ -209,7 +209,7 @@ def _drawn(pack: Deck, weights: Counts, kept: NDArray[np.int64], held: Cards) ->
     """The twin's pass: only what can be drawn is asked about, and only what can be held is passed."""
     found = (np.zeros(len(weights)), np.zeros(len(weights)), np.zeros(len(weights)))
     opponents = weights > 0
-    passed = Passed(pack.hands[opponents], pack.levels[opponents], weights[opponents])
+    passed = ScannedHands(pack.hands[opponents], pack.levels[opponents], weights[opponents])
     for count in range(len(held) + 1):
         those = np.flatnonzero((np.bitwise_count(kept) == len(held) - count) & (kept < 1 << len(held)))
         cards = pack.hands[those]

@@ -8,14 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from buio.cards import Cards
-from buio.odds.chance import generator
 from buio.odds.equity import EXACT_MOST, Floats, Question, ShareSums, by_ranks
 from buio.odds.errors import OddsError
 from buio.odds.hands import Bytes
 from buio.odds.kernel_tables import Packed
 from buio.odds.ranges import Range
 from buio.odds.ranks_first import all_boards
-from buio.odds.runouts import BLOCK, at_random, every_way, ways
+from buio.odds.runouts import BLOCK, at_random, every_way, generator, ways
 
 MOST_MEETINGS: Final = 5000
 """In so many ways the hands of ranges may meet where the deals of each are summed up by ranks."""

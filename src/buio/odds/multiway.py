@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from buio.cards import Cards, cards_text
-from buio.odds.chance import generator
 from buio.odds.discards import held_in
 from buio.odds.display import Columns, bars
 from buio.odds.errors import OddsError
 from buio.odds.hands import Bytes, Hands
 from buio.odds.listed_scores import all_hands
+from buio.odds.runouts import generator
 from buio.odds.scorers import scorer
 from buio.odds.shares import shares
 from buio.odds.showdown import Compared

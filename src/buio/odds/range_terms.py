@@ -23,7 +23,7 @@ ANY: Final = ("any", "random", "*")
 
 
 @dataclass(frozen=True, eq=False)
-class Asked:
+class AskedPack:
     """What a range is written about.
 
     Attributes:
@@ -101,7 +101,7 @@ class Asked:
         return rank
 
 
-def ask(term: str, asked: Asked) -> Chosen:
+def ask(term: str, asked: AskedPack) -> Chosen:
     """Return the hands that a word means.
 
     Raises:
@@ -129,7 +129,7 @@ def ask(term: str, asked: Asked) -> Chosen:
     raise OddsError(f"range: {term!r} means nothing for hands of {asked.size} cards in {asked.name}")
 
 
-def _category(term: str, asked: Asked) -> Chosen | None:
+def _category(term: str, asked: AskedPack) -> Chosen | None:
     """`JJ+`, `JJ`, `two_pair`, `straight+`: hands by what they are."""
     ranking = asked.ranking
     assert ranking is not None
@@ -163,7 +163,7 @@ def _least_of(ranking: HandRanking, place: int) -> int:
     return 1 << 30
 
 
-def _two(term: str, asked: Asked) -> Chosen | None:
+def _two(term: str, asked: AskedPack) -> Chosen | None:
     """`AA`, `AKs`, `T9o+`, `22-55`, `A5s-A2s`, `98s-54s`."""
     first, dash, last = term.partition("-")
     more = first.endswith("+") and not dash
@@ -180,14 +180,14 @@ def _two(term: str, asked: Asked) -> Chosen | None:
     return _span((high, low), _ordered(end, asked), match[3], asked)
 
 
-def _ordered(match: "re.Match[str]", asked: Asked) -> tuple[int, int]:
+def _ordered(match: "re.Match[str]", asked: AskedPack) -> tuple[int, int]:
     one, other = asked.rank(match[1]), asked.rank(match[2])
     if one == other and match[3]:
         raise OddsError(f"range: {match[0]!r} is a pair, which is never suited, and never needs to be called offsuit")
     return max(one, other), min(one, other)
 
 
-def _span(one: tuple[int, int], other: tuple[int, int], suited: str, asked: Asked) -> Chosen:
+def _span(one: tuple[int, int], other: tuple[int, int], suited: str, asked: AskedPack) -> Chosen:
     """The hands between two, both included: pairs, one higher card with many kickers, or the same gap."""
     (low_high, low_low), (top_high, top_low) = sorted((one, other))
     pairs = (low_high == low_low, top_high == top_low)
@@ -203,7 +203,7 @@ def _span(one: tuple[int, int], other: tuple[int, int], suited: str, asked: Aske
     return found & same if suited == "s" else found & ~same if suited == "o" else found
 
 
-def _pattern(ranks: str, suits: str, asked: Asked) -> Chosen:
+def _pattern(ranks: str, suits: str, asked: AskedPack) -> Chosen:
     """`AAxx`, `KQJTds`: hands with these ranks, `x` for any card; then how their suits go."""
     found = np.ones(len(asked.every), bool)
     for letter in set(ranks) - {"x", "*"}:

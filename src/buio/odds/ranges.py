@@ -20,7 +20,7 @@ from buio.odds.display import Columns, bars, square
 from buio.odds.errors import OddsError
 from buio.odds.hands import Hands, known_cards, one_hand
 from buio.odds.listed_scores import all_hands
-from buio.odds.range_terms import Asked, Chosen, ask
+from buio.odds.range_terms import AskedPack, Chosen, ask
 from buio.odds.showdown import Compared, seated, showdown_of
 from buio.play.phases import Betting
 from buio.play.recipe import Recipe
@@ -142,7 +142,7 @@ def parse_range(text: str, what: Compared, *, dead: Hands = "", players: int | N
     return Range.of(text.strip(), every, weights, gone)
 
 
-def _item(text: str, asked: Asked) -> Floats:
+def _item(text: str, asked: AskedPack) -> Floats:
     before = after = np.ones(len(asked.every), bool)
     drawn = -1
     for term in (part.strip() for part in text.split("&")):
@@ -162,7 +162,7 @@ def _item(text: str, asked: Asked) -> Floats:
 
 
 @lru_cache(maxsize=16)
-def _pack(what: Compared, players: int | None) -> tuple[NDArray[np.uint8], Asked]:
+def _pack(what: Compared, players: int | None) -> tuple[NDArray[np.uint8], AskedPack]:
     game = seated(what, players)
     table = showdown_of(game)
     phases = game.phases if isinstance(game, Recipe) else ()
@@ -170,7 +170,7 @@ def _pack(what: Compared, players: int | None) -> tuple[NDArray[np.uint8], Asked
     openers = rounds[0] if rounds else None
     every = all_hands(table.pack, table.hand)
     ranking = table.contests[0].ranking if table.contests[0].ranking.size == table.hand else None
-    return every, Asked(every, table.pack, table.name, ranking, openers)
+    return every, AskedPack(every, table.pack, table.name, ranking, openers)
 
 
 Masks = NDArray[np.int64]
@@ -179,7 +179,7 @@ WHOLE: Final = {Category.FLUSH, Category.FULL_HOUSE, *STRAIGHTS}
 FIVE: Final = 5
 
 
-def after_draw(asked: Asked, before: Chosen, drawn: int) -> NDArray[np.float64]:
+def after_draw(asked: AskedPack, before: Chosen, drawn: int) -> NDArray[np.float64]:
     """Return how likely each hand is after the draw, if the hand before it was one of these and changed so many cards.
 
     Who changes cards is taken to keep what most players keep: straights and better whole, of four of a kind, three of a
@@ -208,7 +208,7 @@ def after_draw(asked: Asked, before: Chosen, drawn: int) -> NDArray[np.float64]:
 
 
 @lru_cache(maxsize=4)
-def kept_cards(asked: Asked) -> Masks:
+def kept_cards(asked: AskedPack) -> Masks:
     """Return by hand, the cards that are kept, as a set; shape (hands,)."""
     every, ranks = asked.every, asked.ranks
     times = (ranks[:, :, None] == ranks[:, None, :]).sum(axis=2)

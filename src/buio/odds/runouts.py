@@ -11,6 +11,18 @@ import numpy as np
 from buio.cards import Cards
 from buio.odds.hands import Bytes
 from buio.odds.listed_scores import all_hands
+from buio.play.validation import whole
+
+
+def generator(seed: int | None) -> np.random.Generator:
+    """Return a generator: of a seed the same again each time, without one another each time.
+
+    Raises:
+        TypeError: the seed is no whole number.
+        ValueError: it is below 0.
+    """
+    return np.random.default_rng(None if seed is None else whole("seed", seed, 0))
+
 
 BLOCK: Final = 1 << 15
 """So many deals at a time."""

@@ -16,7 +16,7 @@ Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
-class Passed:
+class ScannedHands:
     """Hands with weights, that can be asked: what weighs as much as is worse than this, and shares no card with that?
 
     Attributes:

@@ -13,7 +13,7 @@ from buio.odds.backend import compiled
 from buio.odds.deck import Deck, deck
 from buio.odds.display import Columns, bars
 from buio.odds.listed_scores import all_hands
-from buio.odds.scan_twin import Passed
+from buio.odds.scan_twin import ScannedHands
 from buio.odds.showdown import Compared, Showdown, showdown_of
 
 Floats = NDArray[np.float64]
@@ -104,7 +104,7 @@ def versus(pack: Deck, mine: Floats, theirs: Floats) -> Versus:
     if by_kernel:
         won, tied, met = _by_kernel(pack, weights, theirs)
     else:
-        won, tied, every = Passed(pack.hands, pack.levels, weights).apart(pack.hands, pack.levels)
+        won, tied, every = ScannedHands(pack.hands, pack.levels, weights).apart(pack.hands, pack.levels)
         met = pack.by_number(every)
     turn_upsets(pack, weights, won)
     return Versus(pack.by_number(won), pack.by_number(tied) if pack.shares else tied, met, mine)

@@ -8,8 +8,8 @@ from random import Random
 
 from buio.bots.player import careful
 from buio.bots.rummy.contract_plans import Live, plans, wholly
-from buio.bots.rummy.discard_memory import Discards
-from buio.bots.rummy.distance import Distance, Leave
+from buio.bots.rummy.discard_memory import DiscardMemory
+from buio.bots.rummy.distance import Distance, Leftover
 from buio.bots.rummy.race import company
 from buio.bots.rummy.table import contract_of, has_opened, laid_on, match_of, pile_of
 from buio.cards import JOKER, Cards
@@ -176,7 +176,7 @@ class PlainContract:
 
     def _throw(self, view: View, cards: Cards) -> int:
         """The card that no plan needs and that counts most."""
-        live = Discards().live(view)
+        live = DiscardMemory().live(view)
         worth = self._worth(view, live)
         return min(cards, key=lambda card: (worth.get(card, 0.0), -self.melding.points.value(card), card))
 
@@ -199,21 +199,21 @@ class PlainContract:
             worth[JOKER] = 1.0
         return {card: found for card, found in worth.items() if found > 0.02}
 
-    def _leaves(self, hand: Cards, allowed: Cards) -> list[Leave]:
+    def _leaves(self, hand: Cards, allowed: Cards) -> list[Leftover]:
         """The discards that leave the least deadwood; of many those with the fewest neighbours in the hand."""
         leaves = self.distance.leaves(hand, allowed)
         count = LEAVES if len(hand) <= MANY else 1
         value = self.melding.points.value
         return sorted(leaves, key=lambda leave: (company(leave.card, hand), -value(leave.card)))[:count]
 
-    def _takers(self, leave: Leave, live: Live) -> int:
+    def _takers(self, leave: Leftover, live: Live) -> int:
         """The cards still to come that take deadwood along."""
         return sum([live[card] for card in self.distance.useful(leave.rest)])
 
     # -- the match ---------------------------------------------------------------------------------------------------
 
     def _chooses(self, view: View, pick: Choose) -> int:
-        live = Discards().live(view)
+        live = DiscardMemory().live(view)
         contracts = match_of(view).contracts
 
         def likely(number: int) -> list[float]:

@@ -21,7 +21,7 @@ LIKELIEST = 12
 """Ways to make each meld that are combined with those of the others, where runs or more than two are asked for."""
 
 
-class Plan(NamedTuple):
+class OpeningPlan(NamedTuple):
     """A way to open.
 
     Attributes:
@@ -54,7 +54,7 @@ class Seen(NamedTuple):
         return min(MOST, CHANCES * outs / self.total) ** lacking if lacking > 0 else SURE
 
 
-def plans(melding: Melding, contract: Contract, hand: Sequence[int], live: Live) -> list[Plan]:
+def plans(melding: Melding, contract: Contract, hand: Sequence[int], live: Live) -> list[OpeningPlan]:
     """Return the ways to open that a hand may follow, the likeliest first."""
     held = frozenset(card for card in hand if card != JOKER)
     seen = Seen(held, hand.count(JOKER) if contract.jokers else 0, live, sum(live.values()) or 1)
@@ -79,20 +79,20 @@ def wholly(melding: Melding) -> Distance:
     return distance(GoingOutRules(0, melding.rules, points=melding.points))
 
 
-def _whole(melding: Melding, hand: Sequence[int]) -> Plan:
+def _whole(melding: Melding, hand: Sequence[int]) -> OpeningPlan:
     """All cards in melds: the less deadwood the likelier."""
     cards = tuple(sorted(hand))
     deadwood = wholly(melding).out_rules.least_deadwood(cards).deadwood
     kept = list(cards)
     for card in deadwood:
         kept.remove(card)
-    return Plan(tuple(kept), SURE if not deadwood else 0.6 ** len(deadwood))
+    return OpeningPlan(tuple(kept), SURE if not deadwood else 0.6 ** len(deadwood))
 
 
 # Sets and runs --------------------------------------------------------------------------------------------------------
 
 
-def _sets_and_runs(melding: Melding, contract: SetsAndRuns, seen: Seen) -> Iterator[Plan]:
+def _sets_and_runs(melding: Melding, contract: SetsAndRuns, seen: Seen) -> Iterator[OpeningPlan]:
     """The melds that are asked for, none of which takes a card of another."""
     ways = [_ways(melding, asked, seen) for asked in contract.melds]
     if len(ways) > 2 or (len(ways) > 1 and any(asked.kind == "run" for asked in contract.melds)):
@@ -100,10 +100,10 @@ def _sets_and_runs(melding: Melding, contract: SetsAndRuns, seen: Seen) -> Itera
     for chosen in product(*ways):
         kept = tuple([card for plan in chosen for card in plan.kept])
         if len(chosen) == 1 or len(set(kept)) == len(kept):
-            yield Plan(kept, prod([plan.chance for plan in chosen]))
+            yield OpeningPlan(kept, prod([plan.chance for plan in chosen]))
 
 
-def _ways(melding: Melding, asked: AskedMeld, seen: Seen) -> list[Plan]:
+def _ways(melding: Melding, asked: AskedMeld, seen: Seen) -> list[OpeningPlan]:
     """The ways to make one meld: a set of each rank of which there is a card, or any run."""
     if asked.kind == "run":
         return [_run(cards, seen) for cards in all_runs(melding.rules, asked.size)]
@@ -113,17 +113,17 @@ def _ways(melding: Melding, asked: AskedMeld, seen: Seen) -> list[Plan]:
         own = tuple([card for card in suits if card in seen.held])
         if own and asked.allows((rank,)):
             outs = sum(seen.live[card] for card in suits if card not in seen.held)
-            found.append(Plan(own, seen.reach(max(asked.size - len(own), 0), outs)))
+            found.append(OpeningPlan(own, seen.reach(max(asked.size - len(own), 0), outs)))
     return found
 
 
-def _run(cards: Cards, seen: Seen) -> Plan:
+def _run(cards: Cards, seen: Seen) -> OpeningPlan:
     """Exactly these cards; jokers stand in for those that are the least likely to come."""
     kept = tuple([card for card in cards if card in seen.held])
     chances = [min(MOST, CHANCES * seen.live[card] / seen.total) for card in cards if card not in seen.held]
     if seen.jokers:
         chances = sorted(chances, reverse=True)[: max(len(chances) - seen.jokers, 0)]
-    return Plan(kept, prod(chances, start=SURE))
+    return OpeningPlan(kept, prod(chances, start=SURE))
 
 
 # Points ---------------------------------------------------------------------------------------------------------------
@@ -140,10 +140,10 @@ def _lines(melding: Melding, points: int) -> tuple[tuple[Cards, int], ...]:
     return tuple([(cards, worth) for cards, worth in counted if worth <= points])
 
 
-def _counted(melding: Melding, points: int, seen: Seen) -> list[Plan]:
+def _counted(melding: Melding, points: int, seen: Seen) -> list[OpeningPlan]:
     """One or two melds that count as much as is asked for."""
-    found: list[Plan] = []
-    parts: dict[int, list[Plan]] = {}
+    found: list[OpeningPlan] = []
+    parts: dict[int, list[OpeningPlan]] = {}
     for cards, worth in _lines(melding, points):
         lacking = sum([card not in seen.held for card in cards])
         if worth == points and lacking <= WIDEST + 1:
@@ -154,7 +154,7 @@ def _counted(melding: Melding, points: int, seen: Seen) -> list[Plan]:
     for worth, ways in best.items():
         for other in best.get(points - worth, ()) if 2 * worth <= points else ():
             found += [
-                Plan(one.kept + other.kept, one.chance * other.chance)
+                OpeningPlan(one.kept + other.kept, one.chance * other.chance)
                 for one in ways
                 if not set(one.kept) & set(other.kept)
             ]

@@ -11,7 +11,7 @@ from random import Random
 from buio.bots.player import BALANCED, Style
 from buio.bots.rummy.contract_plain import PlainContract
 from buio.bots.rummy.contract_plans import chance
-from buio.bots.rummy.discard_memory import Discards, next_seat
+from buio.bots.rummy.discard_memory import DiscardMemory, next_seat
 from buio.bots.rummy.table import contract_of, has_opened, laid_on, match_of, pile_of
 from buio.cards import JOKER, Cards
 from buio.play.moves import DRAW, DRAW_TWO, TAKE, Move
@@ -44,7 +44,7 @@ class ShrewdContract(PlainContract):
     def __init__(self, recipe: Recipe, seed: int, style: Style = BALANCED) -> None:
         super().__init__(recipe, seed)
         self.style = style
-        self.memory: Discards = Discards()
+        self.memory: DiscardMemory = DiscardMemory()
 
     def choose(self, view: View, options: Options) -> Move:
         if not pile_of(view).size:

@@ -16,7 +16,7 @@ KEPT = 2.2
 """Players keep cards that go together: pairs of neighbours are that much likelier than in cards dealt at random."""
 
 
-class Discards:
+class DiscardMemory:
     """What a player remembers of one deal."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ FAR = 30.0
 """More turns than a deal has."""
 
 
-class Leave(NamedTuple):
+class Leftover(NamedTuple):
     """What a discard leaves."""
 
     card: int
@@ -51,13 +51,13 @@ class Distance:
             near if len(found.deadwood) < special else tuple(dict.fromkeys((*near, *self._wanted(cards, int(special)))))
         )
 
-    def leaves(self, hand: Cards, allowed: Sequence[int]) -> list[Leave]:
+    def leaves(self, hand: Cards, allowed: Sequence[int]) -> list[Leftover]:
         """Return each of these discards that leaves as little deadwood as any."""
-        found = [Leave(card, rest, self.deadwood(rest)) for card in allowed for rest in [without(hand, card)]]
+        found = [Leftover(card, rest, self.deadwood(rest)) for card in allowed for rest in [without(hand, card)]]
         least = min(leave.deadwood for leave in found)
         return [leave for leave in found if leave.deadwood == least]
 
-    def turns(self, leave: Leave, live: Mapping[int, int]) -> float:
+    def turns(self, leave: Leftover, live: Mapping[int, int]) -> float:
         """Return about how many turns going out takes, when these cards, this many of each kind, are still to come."""
         if not leave.deadwood:
             return 0.0

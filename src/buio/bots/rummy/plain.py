@@ -4,8 +4,8 @@ from random import Random
 
 from buio.bots.betting import price_of_call
 from buio.bots.player import careful
-from buio.bots.rummy.discard_memory import Discards
-from buio.bots.rummy.distance import Distance, Leave, distance
+from buio.bots.rummy.discard_memory import DiscardMemory
+from buio.bots.rummy.distance import Distance, Leftover, distance
 from buio.bots.rummy.race import Race, race
 from buio.bots.rummy.table import pile_of
 from buio.cards import UNKNOWN, Cards
@@ -57,10 +57,10 @@ class PlainRummy:
         return self.distance.leaves(hand, others)[0].deadwood < self.distance.deadwood(view.hand)
 
     def _throw(self, view: View, discard: Discard) -> int:
-        live = Discards().live(view)
+        live = DiscardMemory().live(view)
         return self._best(discard.hand, view.hand, live).card
 
-    def _best(self, allowed: Cards, hand: Cards, live: dict[int, int]) -> Leave:
+    def _best(self, allowed: Cards, hand: Cards, live: dict[int, int]) -> Leftover:
         """The discard that leaves the most cards that would help."""
         leaves = self.distance.leaves(hand, allowed)
         return max(leaves, key=lambda leave: sum([live[card] for card in self.distance.useful(leave.rest)]))

@@ -9,7 +9,7 @@ from math import prod
 from random import Random
 from typing import NamedTuple
 
-from buio.bots.rummy.distance import Distance, Leave, distance, without
+from buio.bots.rummy.distance import Distance, Leftover, distance, without
 from buio.cards import JOKER, Cards
 from buio.rummy import GoingOutRules
 
@@ -59,7 +59,7 @@ class Race:
         """About how many turns a hand takes, as its owner sees it."""
         live = Counter(self.pack)
         live.subtract(hand)
-        return self.distance.turns(Leave(-1, hand, self.distance.deadwood(hand)), live)
+        return self.distance.turns(Leftover(-1, hand, self.distance.deadwood(hand)), live)
 
     def beaten(self, hand: Sequence[int]) -> float:
         """Return the part of the hands dealt that have less deadwood; of those that have as much, half."""

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from buio.bots.bet_sizing import before_the_deal, size_of, winnable
 from buio.bots.betting import price_of_call
 from buio.bots.player import BALANCED, Style
-from buio.bots.rummy.discard_memory import Discards, next_seat
-from buio.bots.rummy.distance import Leave, without
+from buio.bots.rummy.discard_memory import DiscardMemory, next_seat
+from buio.bots.rummy.distance import Leftover, without
 from buio.bots.rummy.plain import PlainRummy
 from buio.bots.rummy.race import Rival
 from buio.bots.rummy.table import pile_of
@@ -57,7 +57,7 @@ class ShrewdRummy(PlainRummy):
         super().__init__(recipe, seed)
         self.race.prepare()
         self.style = style
-        self.memory: Discards = Discards()
+        self.memory: DiscardMemory = DiscardMemory()
         self.own: Own = Own()
         self.taken: int = NO_CARD
         """The discard that it has taken in this turn, or the last."""
@@ -84,7 +84,7 @@ class ShrewdRummy(PlainRummy):
         for ever.
         """
         live = self.memory.live(view)
-        now = Leave(-1, tuple(sorted(view.hand)), self.distance.deadwood(view.hand))
+        now = Leftover(-1, tuple(sorted(view.hand)), self.distance.deadwood(view.hand))
         hand = tuple(sorted((*view.hand, pile_of(view).top)))
         allowed = tuple([card for card in dict.fromkeys(view.hand) if card != pile_of(view).top])
         taken = self.distance.leaves(hand, allowed)

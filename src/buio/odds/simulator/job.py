@@ -11,7 +11,7 @@ from buio.odds.simulator.blocks import SIDE_BY_SIDE, Rows, tables
 from buio.odds.simulator.layout import Row
 from buio.odds.simulator.policies import Decisions, Policy, Table, as_decided
 from buio.odds.simulator.results import Result
-from buio.odds.simulator.stretches import Played, Stretch
+from buio.odds.simulator.stretches import PlayedStretch, Stretch
 
 NOT_LOGGED: Final = np.zeros(0, np.int64)
 """A log in which no move has room."""
@@ -43,14 +43,14 @@ class Job:
     def blocks(self) -> int:
         return -(-self.deals // self.size)
 
-    def play(self, stretch: Stretch, seconds: float) -> Played:
+    def play(self, stretch: Stretch, seconds: float) -> PlayedStretch:
         """Play a stretch, or as much of it as can be begun within so many seconds."""
         until, block = time.monotonic() + seconds, stretch[0]
         total = Result.nothing(len(self.stacks))
         while block < stretch[1] and (block == stretch[0] or time.monotonic() < until):
             total += self._block(block, min(self.size, self.deals - self.size * block))
             block += 1
-        return Played((stretch[0], block), total)
+        return PlayedStretch((stretch[0], block), total)
 
     def compile(self) -> None:
         """Have all compiled that plays, by playing nothing; what is compiled is kept for other processes."""

@@ -15,7 +15,7 @@ from typing import Any, Final
 from buio.odds.errors import OddsError
 from buio.odds.simulator import stretches
 from buio.odds.simulator.job import Job
-from buio.odds.simulator.stretches import Left, Played, Stretch
+from buio.odds.simulator.stretches import BlocksLeft, PlayedStretch, Stretch
 
 ATTEMPTS: Final = 5
 """How often in a row each worker may die before one of them has played anything."""
@@ -43,13 +43,13 @@ class Crew:
         deaths: how many have died since one of them has told anything.
     """
 
-    def __init__(self, job: Job, left: Left, workers: int) -> None:
-        self.left: Left = left
+    def __init__(self, job: Job, left: BlocksLeft, workers: int) -> None:
+        self.left: BlocksLeft = left
         self.workers: dict[Connection[Any, Any], Worker] = {}
         self.deaths: int = 0
         self._job, self._size = pickled(job), min(workers, len(left))
 
-    def results(self) -> Iterator[Played]:
+    def results(self) -> Iterator[PlayedStretch]:
         """Yield what has been played, as it comes.
 
         Raises:
@@ -81,7 +81,7 @@ class Crew:
         worker.process.join()
         return worker
 
-    def _hear(self, pipe: Any) -> Iterator[Played]:
+    def _hear(self, pipe: Any) -> Iterator[PlayedStretch]:
         """What a worker says: that it is there, what it has played, an error, or nothing any more."""
         try:
             said = pipe.recv()
@@ -148,7 +148,7 @@ def work(pipe: Connection) -> None:
         while True:
             stretch = pipe.recv()
             try:
-                answer: Played | Exception = job.play(stretch, stretches.SECONDS)
+                answer: PlayedStretch | Exception = job.play(stretch, stretches.SECONDS)
             except Exception as error:  # whatever a policy raises is raised where the simulation was asked for
                 answer = error
             pipe.send(answer)

@@ -17,7 +17,7 @@ from buio.odds.errors import OddsError
 from buio.odds.simulator.job import Job
 from buio.odds.simulator.policies import Policy, Table
 from buio.odds.simulator.results import Result
-from buio.odds.simulator.stretches import Played, Stretch
+from buio.odds.simulator.stretches import PlayedStretch, Stretch
 from buio.play.recipe import Recipe
 from buio.play.rules import written
 
@@ -100,7 +100,7 @@ class Saved:
         self._file.close()
         self._lock.release()
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedStretch) -> None:
         """Keep what was played.
 
         Raises:

@@ -22,7 +22,7 @@ from buio.odds.simulator.processes import ATTEMPTS, Crew, pickled
 from buio.odds.simulator.programs import program
 from buio.odds.simulator.results import Result
 from buio.odds.simulator.saving import Saved, manifest
-from buio.odds.simulator.stretches import Left, Played, Stretch
+from buio.odds.simulator.stretches import BlocksLeft, PlayedStretch, Stretch
 from buio.odds.telling import say_if_slow
 from buio.play.game import Game
 from buio.play.recipe import Recipe
@@ -112,7 +112,7 @@ def spread(job: Job, workers: int, cluster: str | None, progress: Progress, save
         OddsError: workers that die again and again, or a cluster that is not there; what was played is in the message.
     """
     total = saved.total if saved else Result.nothing(len(job.stacks))
-    left = Left(job.blocks, saved.done if saved else ())
+    left = BlocksLeft(job.blocks, saved.done if saved else ())
     results = _far(job, left, cluster) if cluster else _near(job, left, workers)
     if left and not cluster:
         say_if_slow()
@@ -129,7 +129,7 @@ def spread(job: Job, workers: int, cluster: str | None, progress: Progress, save
     return total
 
 
-def _near(job: Job, left: Left, workers: int) -> Generator[Played, None, None]:
+def _near(job: Job, left: BlocksLeft, workers: int) -> Generator[PlayedStretch, None, None]:
     if workers > 1 and left:
         job.compile()  # once and for all of them
         yield from Crew(job, left, workers).results()
@@ -140,7 +140,7 @@ def _near(job: Job, left: Left, workers: int) -> Generator[Played, None, None]:
         yield played
 
 
-def _far(job: Job, left: Left, address: str) -> Generator[Played, None, None]:
+def _far(job: Job, left: BlocksLeft, address: str) -> Generator[PlayedStretch, None, None]:
     """The same on a cluster: the job travels once, a task is two numbers, and a lost worker's are given to another."""
     require("cluster")
     distributed: Any = import_module("distributed")
@@ -153,7 +153,7 @@ def _far(job: Job, left: Left, address: str) -> Generator[Played, None, None]:
         yield from _tasks(pickled(job), left, client, distributed.as_completed(with_results=True, raise_errors=False))
 
 
-def _tasks(job: bytes, left: Left, client: Any, answers: Any) -> Iterator[Played]:
+def _tasks(job: bytes, left: BlocksLeft, client: Any, answers: Any) -> Iterator[PlayedStretch]:
     """What a cluster has played, as it comes."""
     asked: dict[str, Stretch] = {}
     sent, lost = None, 0
@@ -172,7 +172,7 @@ def _tasks(job: bytes, left: Left, client: Any, answers: Any) -> Iterator[Played
         if future.status == "error" and type(answer[1]).__name__ != "KilledWorker":
             raise answer[1].with_traceback(answer[2])  # by a policy
         stretch = asked.pop(future.key)
-        played = answer if isinstance(answer, Played) else None  # None: it is gone with the worker that had it
+        played = answer if isinstance(answer, PlayedStretch) else None  # None: it is gone with the worker that had it
         left.give_back((played.blocks[1] if played else stretch[0], stretch[1]))
         if played:
             lost = 0
@@ -183,7 +183,7 @@ def _tasks(job: bytes, left: Left, client: Any, answers: Any) -> Iterator[Played
             raise OddsError(f"cluster: workers are lost again and again, and {len(left)} blocks are left")
 
 
-def play(job: Job, stretch: Stretch) -> Played:
+def play(job: Job, stretch: Stretch) -> PlayedStretch:
     """Return what a task of a cluster does.
 
     Raises:

@@ -12,7 +12,7 @@ SECONDS: Final = 1.0
 """So long somebody plays before telling the sums; a block that is begun is played."""
 
 
-class Played(NamedTuple):
+class PlayedStretch(NamedTuple):
     """What was played of a stretch.
 
     Attributes:
@@ -24,7 +24,7 @@ class Played(NamedTuple):
     result: Result
 
 
-class Left:
+class BlocksLeft:
     """What nobody has played yet."""
 
     def __init__(self, blocks: int, done: Iterable[Stretch] = ()) -> None:

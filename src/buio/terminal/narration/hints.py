@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import ceil, floor
 
 from buio.bots.advice import Advice, Loose
-from buio.bots.betting import Spot
+from buio.bots.betting import BettingSpot
 from buio.i18n import Catalogue
 from buio.play.moves import ARRANGE, CLOSE, DISCARD, FOLD, LAY, MELD, OPEN, TAKE, Move
 from buio.play.options import Discard
@@ -33,7 +33,7 @@ class HintNarrator:
         if not counted or advice.move.verb == DISCARD:
             yield self._other(advice.move)
 
-    def _betting(self, spot: Spot, advice: Advice) -> Iterator[str]:
+    def _betting(self, spot: BettingSpot, advice: Advice) -> Iterator[str]:
         """The chance to win, and what it would have to be: rounded so that both still say what was advised."""
         words, folds = self.words, advice.move.verb == FOLD
         percent = floor(100 * spot.chance) if folds else round(100 * spot.chance)
