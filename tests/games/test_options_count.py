@@ -10,8 +10,9 @@ import pytest
 import buio
 from buio.cli.request import Request
 from buio.history.records import read, write
+from buio.play.conditions import parsed
 from buio.play.game import Game
-from buio.play.rules import AtLeast, HouseRule, Rules, RulesError, Texts, parsed
+from buio.play.rules import AtLeast, HouseRule, Rules, RulesError, Texts
 from buio.play.shuffle import Shuffle
 from tests.games.prints import played
 from tests.play.test_random import random_rules

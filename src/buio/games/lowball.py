@@ -11,7 +11,7 @@ from buio.play.game import Game
 from buio.play.phases import Betting, Checking, DealHole, Draw, PostBlinds
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import house
-from buio.ranking import BADUGI, HandRanking
+from buio.ranking import BADUGI
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,11 +44,12 @@ class LowballRules(JokerRules, LowRules, BlindStakes):
 
 def recipe(rules: LowballRules, _seated: int) -> Recipe:
     """Lowball: cards, a bet, a draw, a bet; with three draws twice more."""
-    low = Contest(LOW_HAND, _ranking(rules))
+    ranking = BADUGI if rules.low_ranking == "badugi" else rules.low_hands().with_wild(rules.always_wild)
+    low = Contest(LOW_HAND, ranking)
     hand = 4 if rules.low_ranking == "badugi" else 5
     return Recipe(
         pack=standard_pack() + rules.added,
-        ranking=low.ranking,
+        ranking=ranking,
         contests=(low,),
         phases=(
             rules.antes(),
@@ -72,10 +73,6 @@ def _draws(rules: LowballRules, hand: int) -> Iterator[Phase]:
 def _betting(rules: LowballRules, late: bool) -> Betting:
     must_bet = seven_or_better if rules.sevens and late else None
     return replace(rules.round(late), checking=Checking(may_raise=rules.check_raise, must_bet=must_bet))
-
-
-def _ranking(rules: LowballRules) -> HandRanking:
-    return BADUGI if rules.low_ranking == "badugi" else rules.low_hands().with_wild(rules.always_wild)
 
 
 LOWBALL_27 = Game("lowball_27", "lowball", range(2, 8), LowballRules, recipe, recommended=range(4, 7))

@@ -4,11 +4,13 @@ The command line's `--set`, the browser's form, the rule page and the checks are
 rule means is said in the words, by `rule.<key>`.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
-from functools import lru_cache, partial
+from functools import partial
 from reprlib import repr as short
 from typing import Any, NamedTuple, Self, TypeAlias
+
+from buio.play.conditions import holds
 
 CLOCKWISE, ANTICLOCKWISE, ALTERNATING = "clockwise", "anticlockwise", "alternating"
 """Which way the turn passes at a table; in a deal the seats stand in the order of play (RAM-2W.02, RAM-3.01)."""
@@ -209,78 +211,3 @@ def _catalogue(rules: type[Rules]) -> tuple[HouseRule, ...]:
             HouseRule(f.name, f.default, **f.metadata) for f in fields(rules) if f.default is not MISSING
         )
     return _KNOWN[rules]
-
-
-class Term(NamedTuple):
-    """`betting = fixed_limit|spread_limit`, `ante != 0`: a house rule, and values that it has, or has not.
-
-    `specials has true|six_pairs` is true of `true` and of amounts among which is one for `six_pairs`.
-    """
-
-    key: str
-    sign: str
-    values: tuple[str, ...]
-
-    def holds(self, said: Callable[[str], str]) -> bool:
-        """Is it true of these values?"""
-        value = said(self.key)
-        if self.sign == "has":
-            return any(part.split(":")[0] in self.values for part in value.split(","))
-        return (value in self.values) == (self.sign == "=")
-
-
-Condition: TypeAlias = tuple[tuple[Term, ...], ...]
-"""Alternatives, in each of which all terms have to be true."""
-
-
-@lru_cache(maxsize=512)
-def parsed(text: str) -> Condition:
-    """Return a condition as it is written: terms joined by `and`, alternatives by `or`.
-
-    Raises:
-        ValueError: a term that is no `key = value` or `key != value`.
-    """
-    return tuple([tuple([_term(term) for term in part.split(" and ")]) for part in text.split(" or ")])
-
-
-def holds(text: str, said: Callable[[str], str]) -> bool:
-    """Is a condition true? No condition always is.
-
-    Args:
-        text: the condition.
-        said: by its key, the value of a house rule as it is written.
-    """
-    return not text or any(all(term.holds(said) for term in part) for part in parsed(text))
-
-
-def _term(text: str) -> Term:
-    key, sign, values = text.split()
-    if sign not in ("=", "!=", "has"):
-        raise ValueError(f"{text!r} is no condition: write 'key = value', 'key != value' or 'key has value'")
-    return Term(key, sign, tuple(values.split("|")))
-
-
-def amounts_of(names: Iterable[str]) -> Texts:
-    """Return the values of a house rule that gives whole numbers from 1 up to some of these names.
-
-    They are one text, such as `six_pairs:3,complete_straight:13`; what is not named has none.
-    """
-    known = tuple(names)
-
-    def reads(text: str) -> bool:
-        parts = [part.split(":") for part in text.split(",")]
-        right = all(len(part) == 2 and part[0] in known and _counts(part[1]) for part in parts)
-        return right and len({part[0] for part in parts}) == len(parts)
-
-    examples = (f"{known[0]}:1,{known[1]}:3", *(f"{name}:7" for name in known))
-    names = " ".join(known)
-    return Texts(reads, examples, f"amounts of {names}", "amounts", names)
-
-
-def amounts(text: str) -> dict[str, int]:
-    """Return the numbers of such a text, by name."""
-    return {name: int(number) for name, number in (part.split(":") for part in text.split(","))}
-
-
-def _counts(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 7 and text[0] != "0"

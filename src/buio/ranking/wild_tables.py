@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement
+from operator import itemgetter
 from typing import Final, TypeAlias
 
 from buio.cards import ACE
@@ -83,7 +84,7 @@ def wild_tables(natural: Tables, wild: Wild) -> WildTables:
         best=(
             {ranks: best for ranks, best in best_mixed.items() if len(ranks) < 5 or ranks[0] != ranks[4]},
             {
-                ranks: _better(best, best_mixed[ranks]) if len(ranks) < 5 else best
+                ranks: max(best_mixed[ranks], best, key=itemgetter(0)) if len(ranks) < 5 else best
                 for ranks, best in best_suited.items()
             },
         ),
@@ -92,11 +93,6 @@ def wild_tables(natural: Tables, wild: Wild) -> WildTables:
         leading_ranks=tuple(more[0] if more else natural.leading_ranks[number] for (number, more), _ in keys),
         lowest=natural.lowest,
     )
-
-
-def _better(suited: Completed, mixed: Completed) -> Completed:
-    """The better of two completed hands by their grades; of equal ones the mixed one."""
-    return suited if suited[0] > mixed[0] else mixed
 
 
 def category_of(natural: Tables, grade: Grade) -> Category:

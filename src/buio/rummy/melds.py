@@ -1,6 +1,6 @@
 """Sets and runs: whether cards that lie together are a meld, and what each joker in it stands for."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -105,7 +105,7 @@ class MeldRules(NamedTuple):
     def _closest(self, natural: Sequence[int], size: int) -> Meld | None:
         """The run in which the natural cards span least; of two such the lower."""
         found = []
-        for start in self._starts(size):
+        for start in range(ROUND if self.round_the_corner else ROUND + 2 - size):  # from the low ace to the high one
             represents = _line(start, size, natural[0] & 3)
             lying = _lay(natural, represents)
             if lying:
@@ -121,10 +121,6 @@ class MeldRules(NamedTuple):
             if self.round_the_corner
             else [one for one in (start, start + ROUND) if 0 <= one <= ROUND + 1 - size]
         )
-
-    def _starts(self, size: int) -> Iterator[int]:
-        """Where a run may begin: 0 is the low ace, 12 the king, 13 the high ace."""
-        return iter(range(ROUND if self.round_the_corner else ROUND + 2 - size))
 
 
 @cache
