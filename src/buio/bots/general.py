@@ -112,6 +112,7 @@ class General:
         return {**vars(self), "weighed": None}  # of the decision before, with functions that no other process can have
 
     def choose(self, view: View, options: Options) -> Move:
+        """Return one of the legal moves."""
         refuse_blindness(view, options)
         self.weighed = None
         if self.rummy:

@@ -98,6 +98,7 @@ class Good:
         self.weighed: BettingSpot | None = None
 
     def choose(self, view: View, options: Options) -> Move:
+        """Return one of the legal moves."""
         refuse_blindness(view, options)
         self.weighed = None
         discard = options.get(DISCARD)

@@ -122,6 +122,7 @@ class MatchResult:
         return Named("contestant", self.tallies)[name]
 
     def as_table(self) -> dict[str, list[Any]]:
+        """Return a row for each contestant."""
         counted = ("chips", "error", "deals", "decided", "won", "decisions", "seconds", "longest")
         tallies = self.tallies.values()
         columns = {name: [getattr(tally, name) for tally in tallies] for name in counted}

@@ -40,6 +40,7 @@ class Plain:
         self.rummy: Player | None = plain_player(recipe, seed)
 
     def choose(self, view: View, options: Options) -> Move:
+        """Return one of the legal moves."""
         refuse_blindness(view, options)
         if self.rummy:
             return self.rummy.choose(view, options)

@@ -91,6 +91,7 @@ class RandomPlayer:
         self.rng: Random = generator(recipe, seed)
 
     def choose(self, view: View, options: Options) -> Move:
+        """Return any of the legal moves."""
         refuse_blindness(view, options)
         return options.sample(self.rng)
 

@@ -44,4 +44,5 @@ class Ledger:
             self._balances[name] = self.balance(name) + chips
 
     def balance(self, account: str) -> int:
+        """Return chips in an account."""
         return self._balances.get(account, 0)

@@ -90,10 +90,12 @@ class NightState:
 
     @property
     def seated(self) -> list[Person]:
+        """Everybody at the table, by seat."""
         return sorted((person for person in self.people.values() if not person.gone), key=lambda person: person.seat)
 
     @property
     def free_seats(self) -> list[int]:
+        """Seats nobody sits on."""
         taken = {person.seat for person in self.seated}
         places = self.limiting.players[-1]
         return [seat for seat in range(places) if seat not in taken] if len(taken) < places else []

@@ -60,6 +60,7 @@ class Equity:
         return "\n".join([*rows, f"{self.deals:,} deals{'' if self.exact else ', a sample'}"])
 
     def as_table(self) -> Columns:
+        """Return a row for each hand."""
         numbers = {name: getattr(self, name).tolist() for name in ("share", "won", "tied", "error")}
         return {"hand": self._names, **numbers, "exact": [self.exact] * len(self.hands)}
 

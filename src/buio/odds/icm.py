@@ -32,6 +32,7 @@ class Icm:
     places: NDArray[np.float64]
 
     def as_table(self) -> Columns:
+        """Return a row for each player."""
         places = {f"place_{number}": column.tolist() for number, column in enumerate(self.places.T, 1)}
         return {"stack": self.stacks.tolist(), "worth": self.worth.tolist(), **places}
 

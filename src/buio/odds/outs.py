@@ -65,6 +65,7 @@ class Outs:
         return "\n".join([*told, *("  ".join(["", *rows[at : at + EACH]]) for at in range(0, len(rows), EACH))])
 
     def as_table(self) -> Columns:
+        """Return a row for each next card."""
         cards = [cards_text([card]) for card in self.cards]
         return {"card": cards, "leads": self.leads.tolist(), "share": self.share.tolist()}
 

@@ -94,6 +94,7 @@ class Range:
         return f"<Range {self.text!r}: {len(self)} hands, {self.total:g} by weight>"
 
     def as_table(self) -> Columns:
+        """Return a row for each hand that weighs something."""
         return {"hand": [hand for hand, _ in self], "weight": self.weights.tolist()}
 
     def _repr_html_(self) -> str:

@@ -30,14 +30,17 @@ class Suited(HandRanking):
 
     @property
     def size(self) -> int:  # type: ignore[override]
+        """How many cards a hand has."""
         return self.ranking.size
 
     @property
     def lowest(self) -> int:  # type: ignore[override]
+        """The lowest rank of the pack."""
         return self.ranking.lowest
 
     @property
     def order(self) -> tuple[Category, ...]:  # type: ignore[override]
+        """The categories, weakest first."""
         return self.ranking.order
 
     @property

@@ -67,6 +67,7 @@ class Contract(ABC):
         """Return all different ways to open with cards of this hand."""
 
     def can_open(self, melding: Melding, hand: Sequence[int]) -> bool:
+        """Is there a way to open?"""
         return next(self.openings(melding, hand), None) is not None
 
     def opening(self, melding: Melding, hand: Sequence[int]) -> Opened | None:

@@ -27,12 +27,14 @@ class CardPoints:
     lone_ace: int | None = None
 
     def value(self, card: int) -> int:
+        """Return the points of one card."""
         if card >= JOKER:
             return self.joker
         rank = card >> 2
         return self.ace if rank == ACE else self.face if rank >= FACES else rank + 2
 
     def total(self, cards: Sequence[int]) -> int:
+        """Return the points of these cards together."""
         return sum(map(self.value, cards))
 
     def hand(self, cards: Sequence[int]) -> int:
