@@ -1,5 +1,6 @@
 """What all tests share: how much to do, a served table, a browser."""
 
+import gc
 import os
 import signal
 import socket
@@ -39,6 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Hear Ctrl-C; judge the proofs of rules; remember what tests cost; with --quick choose by it."""
+    gc.disable()  # all that is collected stays to the end: looking for what has gone finds nothing
     hear_ctrl_c()
     config.pluginmanager.register(Proofs(rulebook.stated), "proofs")
     if not hasattr(config, "workerinput"):
@@ -56,6 +58,13 @@ def hear_ctrl_c() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes longest begins first, so that no processor is left alone with it: that is the browser."""
     items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+
+
+def pytest_collection_finish() -> None:
+    """Twelve thousand tests in memory make every look for garbage long: they are left out of it."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
