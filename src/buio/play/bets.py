@@ -33,7 +33,7 @@ class Bets(Facet):
         self.first_to_show: int = NOBODY
         self.silent: bool = True
         self.forced: int = 0
-        self.returned: tuple[int, ...] = (0,) * deal.seats
+        self.returned: tuple[int, ...] = (0,) * len(deal.stacks)
 
     def copy(self, deal: DealState) -> "Bets":
         other = Bets(deal)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from buio.cards import among
 from buio.play.events import Event
 from buio.play.moves import Move
-from buio.play.seats import around, replaced, survivors_from
+from buio.play.seats import around, replaced
 from buio.play.shuffle import Shuffle
 
 
@@ -78,7 +78,8 @@ class CardTable:
     @property
     def survivors(self) -> list[int]:
         """Seats that have cards and have not folded, from the dealer's left."""
-        return survivors_from(self.live, self.dealer + 1)
+        live = self.live
+        return [seat for seat in around(len(live), self.dealer) if live[seat]]
 
     def clockwise(self, seat: int) -> tuple[int, ...]:
         """All seats in turn, from the left of `seat` round to itself."""
@@ -112,7 +113,9 @@ class CardTable:
 
     def put_dead(self, seat: int, chips: int) -> None:
         """Move chips into the pot that are nobody's bet: antes, payments to enter."""
-        self.put(seat, chips)
+        self.stacks[seat] -= chips
+        self.stakes[seat] += chips
+        self.total += chips
         self.dead[seat] += chips
 
     def give_up(self, seat: int) -> None:
@@ -151,8 +154,9 @@ class CardTable:
 
     def give(self, move: Move) -> None:
         """Deal the cards of a dealer's move to its seat."""
-        self.draw_from_stock(move.cards)
-        self.hands[move.seat] += move.cards
+        cards = move.cards
+        self.draw_from_stock(cards)
+        self.hands[move.seat] += cards
 
     def lay(self, cards: tuple[int, ...], up: bool) -> None:
         """Put cards of the stock on the table; those face up come before any that are not."""
@@ -163,11 +167,11 @@ class CardTable:
 
     def draw_from_stock(self, cards: tuple[int, ...]) -> None:
         """Take these cards out of the stock: usually its next ones, any others when the caller plays the dealer."""
-        count = len(cards)
-        if self.stock[:count] == cards:
-            self.stock = self.stock[count:]
+        stock, count = self.stock, len(cards)
+        if stock[:count] == cards:
+            self.stock = stock[count:]
             return
-        rest = list(self.stock)
+        rest = list(stock)
         for card in cards:
             rest.remove(card)
         self.stock = tuple(rest)

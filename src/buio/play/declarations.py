@@ -40,5 +40,5 @@ class Declarations(Facet):
 
 def declared(deal: DealState, seat: int) -> tuple[str, ...]:
     """Return what a seat has declared in this deal; nothing where nothing is declared."""
-    declarations = deal.find(Declarations)
+    declarations: Declarations | None = deal.facets.get(Declarations)
     return declarations.said[seat] if declarations else ()

@@ -45,6 +45,7 @@ class Game(Generic[R]):
     recipe: Callable[[R, int], Recipe]
     defaults: Mapping[str, object] = field(default_factory=dict)
     recommended: range | None = None
+    _latest: tuple[Any, int, Recipe | None] = field(default=(None, 0, None), init=False, repr=False)
 
     def __post_init__(self) -> None:
         one_of_kind("code", self.code, str, "a text such as 'italian'")
@@ -133,10 +134,15 @@ class Game(Generic[R]):
             GameError: the game is not for that many, or these are house rules of another game.
         """
         seated = self.players[0] if seated is None else whole("seated", seated)
+        by_rules, for_seated, latest = self._latest
+        if latest is not None and rules is by_rules and seated == for_seated:
+            return latest  # deal after deal by the same rules: to look them up is to hash each of them
         if seated not in self.players:
             raise GameError(f"{self.code} is for {self.players[0]} to {self.players[-1]} players, not {seated}")
         self.refuse_foreign(rules)
-        return _written(self, rules or _own(self), seated)
+        recipe = _written(self, rules or _own(self), seated)
+        object.__setattr__(self, "_latest", (rules, seated, recipe))
+        return recipe
 
     def refuse_foreign(self, rules: object) -> None:
         """Refuse what are no house rules of this game; None: its own are meant.

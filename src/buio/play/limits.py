@@ -48,13 +48,12 @@ class Limit:
         """Return this limit, whatever has happened."""
         return self
 
-    def full(self, last: int) -> int:
-        """Return what a bet or raise has to add; `last`: how much the last full one of this round added (0: none)."""
-        return max(self.least, last) if self.last_raise else self.least
-
     def reopens(self, added: int, last: int) -> bool:
-        """May those who have spoken raise again, when this much was added since (X-45e)?"""
-        return added >= self.full(last)
+        """May those who have spoken raise again, when this much was added since (X-45e)?
+
+        `last`: how much the last full bet or raise of this round added (0: none).
+        """
+        return added >= self.least and (added >= last or not self.last_raise)
 
     def bounds(self, level: int, owed: int, pot: int, last: int, full_level: int) -> tuple[int, int, int] | None:
         """Bounds and step of the new level for a seat that has chips enough; None: the bet is the highest there is.
@@ -66,7 +65,7 @@ class Limit:
             last: how much the last full bet or raise of this round added (0: none).
             full_level: the level that the last full bet or raise, or a forced one, made.
         """
-        low = level + self.full(last)
+        low = level + (last if self.last_raise and last > self.least else self.least)
         if self.most == NONE:
             return low, 1 << 60, 1
         high = level + (pot + owed if self.most == POT else int(self.most))

@@ -106,8 +106,8 @@ def _ranks(cards: Sequence[int], ranking: HandRanking | None) -> list[int]:
 
 def four_suited(cards: Sequence[int]) -> bool:
     """Are four of these cards consecutive, of one suit, and none of them the ace (ITA-1.33)?"""
-    suits = [0, 0, 0, 0]
+    held = 0  # sixteen bits a suit: no four in line lead from one to the next
     for card in cards:
         if card >> 2 != ACE:
-            suits[card & 3] |= 1 << (card >> 2)
-    return any(ranks & ranks >> 1 & ranks >> 2 & ranks >> 3 for ranks in suits)
+            held |= 1 << 16 * (card & 3) + (card >> 2)
+    return held & held >> 1 & held >> 2 & held >> 3 != 0

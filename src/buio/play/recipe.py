@@ -253,10 +253,11 @@ class DealState(CardTable):
         log: all moves so far.
         stage: the phase being played; phase_index: its index in the recipe.
         outcome: how the deal has ended; None: it has not.
+        over: it has ended.
     """
 
     __slots__ = (
-        "_options", "carry", "contests", "facets", "log", "outcome", "phase_index", "recipe", "stage", "start",
+        "_options", "carry", "contests", "facets", "log", "outcome", "over", "phase_index", "recipe", "stage", "start",
     )  # fmt: skip
 
     def __init__(self, start: Start) -> None:
@@ -269,16 +270,12 @@ class DealState(CardTable):
         self.contests: tuple[Contest, ...] = recipe.contests
         self.log: list[Move] = []
         self.outcome: Outcome | None = None
+        self.over: bool = False
         self.facets: dict[type[Facet], Any] = {kind: kind(self) for kind in recipe.facets}
         self.phase_index: int = -1
         self.stage: Stage = NO_STAGE
         self._options: Options | None = None
         self._advance()
-
-    @property
-    def over(self) -> bool:
-        """Has the deal ended? Then `outcome` says how."""
-        return self.outcome is not None
 
     @property
     def actor(self) -> int:
@@ -348,7 +345,7 @@ class DealState(CardTable):
 
     def finish(self, outcome: Outcome) -> None:
         """End the deal."""
-        self.outcome = outcome
+        self.outcome, self.over = outcome, True
         self.stage = NO_STAGE
 
     def goto(self, label: str) -> None:
@@ -359,7 +356,7 @@ class DealState(CardTable):
         """Take over everything that another deal is made of."""
         self.take_over(other)
         self.start, self.recipe, self.carry, self.contests = other.start, other.recipe, other.carry, other.contests
-        self.outcome, self.log, self.facets = other.outcome, other.log, other.facets
+        self.outcome, self.over, self.log, self.facets = other.outcome, other.over, other.log, other.facets
         self.phase_index, self.stage, self._options = other.phase_index, other.stage, other._options  # noqa: SLF001
 
     def fault(self, move: Move) -> GameRefusal | None:

@@ -147,9 +147,9 @@ class Shuffle:
         attempt = 0
         while True:
             label = b"%b/buio/shuffle/%d/%d" % (self.key, number, attempt)
-            keys = unpack(f"<{count}Q", shake_256(label).digest(8 * count))
-            if len(set(keys)) == count:
-                return tuple([cards[place] for place in sorted(range(count), key=keys.__getitem__)])
+            by_number = dict(zip(unpack(f"<{count}Q", shake_256(label).digest(8 * count)), cards, strict=True))
+            if len(by_number) == count:
+                return tuple(map(by_number.__getitem__, sorted(by_number)))
             attempt += 1
 
     def next(self) -> "Shuffle":

@@ -99,20 +99,6 @@ def list_of(name: str, values: Any, what: str) -> Sequence[Any]:
     return values
 
 
-def chips_by_seat(name: str, stacks: Any) -> tuple[int, ...]:
-    """Return the stacks, if each is a whole number of chips, 0 or more.
-
-    Raises:
-        TypeError: they are no list of whole numbers.
-        ValueError: one is negative.
-    """
-    list_of(name, stacks, "a list of chips by seat")
-    if set(map(type, stacks)) != {int} or min(stacks) < 0:
-        for chips in stacks:
-            whole(f"each of {name}", chips, 0)
-    return tuple(stacks)
-
-
 def refuse_mistyped(move: Any) -> None:
     """Refuse what is no move at all, before anybody asks whether it is legal.
 
@@ -137,9 +123,11 @@ def refuse_start(stacks: Any, dealer: Any, carry: Any, shuffle: Any, events: Any
         TypeError: something is of the wrong type.
         ValueError: no seats, a dealer who does not sit there, or a carry of another table.
     """
-    chips_by_seat("stacks", stacks)
-    if not stacks:
+    if not list_of("stacks", stacks, "a list of chips by seat"):
         raise ValueError("stacks are the chips of each seat: a deal without seats cannot be played")
+    if set(map(type, stacks)) != {int} or min(stacks) < 0:
+        for chips in stacks:
+            whole("each of stacks", chips, 0)
     if type(dealer) is not int:
         raise TypeError(f"dealer is a seat, a whole number, not {short(dealer)}")
     if not 0 <= dealer < len(stacks):
@@ -149,11 +137,14 @@ def refuse_start(stacks: Any, dealer: Any, carry: Any, shuffle: Any, events: Any
     if events is not True and events is not False:
         raise TypeError(f"events is True or False, not {short(events)}")
     if carry is not NOTHING_CARRIED:
-        seats = len(stacks)
-        one_of_kind("carry", carry, Carry, "a Carry, as the outcome of a deal has it")
-        whole("chips of the carry", carry.chips, 0)
-        for name, values in (("paid", carry.paid), ("owed", carry.owed), ("favoured", carry.favoured)):
-            if len(list_of(f"{name} of the carry", values, "a value by seat")) not in (0, seats):
-                raise ValueError(f"{name} of the carry is for {len(values)} seats, and {seats} are to be dealt in")
-        for chips in (*carry.paid, *[owed for owed in carry.owed if owed is not None], *carry.later):
-            whole("each number of chips of the carry", chips, 0)
+        _refuse_carry(carry, len(stacks))
+
+
+def _refuse_carry(carry: Any, seats: int) -> None:
+    one_of_kind("carry", carry, Carry, "a Carry, as the outcome of a deal has it")
+    whole("chips of the carry", carry.chips, 0)
+    for name, values in (("paid", carry.paid), ("owed", carry.owed), ("favoured", carry.favoured)):
+        if len(list_of(f"{name} of the carry", values, "a value by seat")) not in (0, seats):
+            raise ValueError(f"{name} of the carry is for {len(values)} seats, and {seats} are to be dealt in")
+    for chips in (*carry.paid, *[owed for owed in carry.owed if owed is not None], *carry.later):
+        whole("each number of chips of the carry", chips, 0)

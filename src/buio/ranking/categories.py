@@ -30,6 +30,8 @@ class Category(Enum):
     FOUR_STRAIGHT = "four_straight"
     FOUR_FLUSH = "four_flush"
 
+    __hash__ = object.__hash__  # each is alone; `Enum` would hash its name in Python whenever a floor is looked up
+
 
 STANDARD_ORDER = tuple(Category)[:9]
 """The usual order, weakest first (RNK-1.01)."""

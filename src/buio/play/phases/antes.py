@@ -132,7 +132,7 @@ class Antes(Phase):
             return
         if deal.carry.antes and self.amount:
             put = deal.put_dead if self.dead else deal.put
-            paid = [0] * deal.seats
+            paid = [0] * len(deal.stacks)
             for seat in self.payers(deal, playing):
                 paid[seat] = chips = min(self.amount, deal.stacks[seat])
                 put(seat, chips)

@@ -70,7 +70,7 @@ class Betting(Phase):
         limit, asked = self.limit.now(deal), max(level, bets.forced)
         terms = NO_TERMS if self.forced is None else self.forced.terms(asked, limit.least)
         stage = Round(self, limit, asked, able, terms)
-        if stage.idle(deal):
+        if able < 2 and stage.idle(deal):
             stage.close(deal)
         elif level:
             stage.answer(deal, first, bets.forced)
@@ -151,22 +151,24 @@ class Round(Stage):
     # -- options -----------------------------------------------------------------------------------------------------
 
     def options(self, deal: DealState) -> Options:
-        seat = self.actor
-        owed, stack = self.level - deal.bets[seat], deal.stacks[seat]
+        seat, level, phase = self.actor, self.level, self.phase
+        owed, stack = level - deal.bets[seat], deal.stacks[seat]
         items: list[Option]
         if owed > 0:
-            fold = _FOLD if self.phase.folding is None else self._fold(deal, seat)
+            fold = _FOLD if phase.folding is None else Simple(FOLD, "fold", phase.folding.owed(deal, seat))
             items = [fold, _call(owed) if stack > owed else _call(stack)]
         else:
-            items = [_check((self.terms.stay_word if self.level else "") or self.phase.checking.word)]
-            if self._may_propose(deal):
+            items = [_check((self.terms.stay_word if level else "") or phase.checking.word)]
+            silence = phase.nobody_bets
+            if not level and not self.insisted and silence is not None and silence.may_propose(deal, self.able):
                 items.append(_PAROL)
         if stack > owed and self._may_raise(deal, seat):
             bounds = self._bounds(deal, seat, owed)
             if bounds is not None:
                 low, high, step = bounds
                 items.append(Amount(RAISE, self._raise_word(), low, high, step))
-                if not self.level and self._must_bet(deal, seat):
+                must_bet = phase.checking.must_bet
+                if not level and must_bet is not None and must_bet(deal, seat):
                     del items[:-1]
         return Options(seat, items)
 
@@ -205,20 +207,6 @@ class Round(Stage):
         most = min(bet + stack for bet, stack, live in zip(deal.bets, deal.stacks, deal.live, strict=True) if live)
         return (low, min(high, most), step) if low <= most else None
 
-    def _fold(self, deal: DealState, seat: int) -> Simple:
-        return Simple(FOLD, "fold", self._fold_cost(deal, seat))
-
-    def _fold_cost(self, deal: DealState, seat: int) -> int:
-        return self.phase.folding.owed(deal, seat) if self.phase.folding is not None else 0
-
-    def _may_propose(self, deal: DealState) -> bool:
-        silence = self.phase.nobody_bets
-        return silence is not None and not self.insisted and not self.level and silence.may_propose(deal, self.able)
-
-    def _must_bet(self, deal: DealState, seat: int) -> bool:
-        must_bet = self.phase.checking.must_bet
-        return must_bet is not None and must_bet(deal, seat)
-
     def _raise_word(self) -> str:
         if self.level:
             return "complete" if self.level == self.terms.bring_in else "raise"
@@ -250,7 +238,7 @@ class Round(Stage):
             self.actor = self.after(deal, seat)
 
     def _folds(self, deal: DealState, seat: int) -> None:
-        cost = self._fold_cost(deal, seat)
+        cost = self.phase.folding.owed(deal, seat) if self.phase.folding is not None else 0
         if cost:
             deal.put_dead(seat, cost)
         deal.give_up(seat)
@@ -308,9 +296,7 @@ class Round(Stage):
                 return seat
 
     def idle(self, deal: DealState) -> bool:
-        """Is nobody left who could still bet or owes anything?"""
-        if self.able > 1:
-            return False
+        """Is nobody left who could still bet or owes anything, where at most one can?"""
         for seat, stack in enumerate(deal.stacks):
             if stack and deal.live[seat]:  # it owes what others have bet; of a forced bet that nobody has made, nothing
                 return deal.bets[seat] >= max(deal.bets)

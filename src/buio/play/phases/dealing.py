@@ -35,7 +35,7 @@ class DealHole(Phase):
         if self.common and deal.stock_left < len(seats) * self.count:
             return Serving(BOARD, [DEALER], self.count)
         if self.count > 1:
-            deal.rearrange(_one_at_a_time(len(seats), min(len(seats) * self.count, deal.stock_left)))
+            deal.rearrange(_one_at_a_time(len(seats), min(len(seats) * self.count, len(deal.stock))))
         return Serving(HOLE, seats, self.count, up=self.up)
 
     def makes(self) -> tuple[type[Facet], ...]:

@@ -33,7 +33,7 @@ class Draws(Facet):
     __slots__ = ("drew", "first")
 
     def __init__(self, deal: DealState) -> None:
-        self.drew: tuple[int, ...] = (-1,) * deal.seats
+        self.drew: tuple[int, ...] = (-1,) * len(deal.stacks)
         self.first: int = NOBODY
 
     def copy(self, deal: DealState) -> "Draws":
@@ -43,10 +43,6 @@ class Draws(Facet):
 
     def view(self, deal: DealState, seat: int | None) -> DrawsView:
         return DrawsView(self.drew)
-
-    def draws(self, seat: int, count: int) -> None:
-        """Note that a seat changes this many cards."""
-        self.drew = replaced(self.drew, seat, count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +138,7 @@ class Drawing(Stage):
             up, down = move.cards[: self.faced], move.cards[self.faced :]
             self.need -= len(move.cards)
             if down or not up:
-                deal.note("draw", self.serving, len(down), down, private=True)
+                deal.note("draw", self.serving, len(down), down, True)
             if up:
                 self.faced -= len(up)
                 deal.facet(UpCards).turn(deal, self.serving, up)
@@ -162,16 +158,17 @@ class Drawing(Stage):
 
     def _available(self, deal: DealState) -> int:
         """Cards that can still be given, less those already promised."""
-        promised = sum([count for _, count, _ in self.held_back])
-        if self.phase.reserve:
-            promised += len(self.order) - self.index - 1
-        return deal.stock_left + (len(deal.muck) if self.phase.reshuffle else 0) - promised
+        left = len(deal.stock) + (len(deal.muck) if self.phase.reshuffle else 0)
+        for _, count, _ in self.held_back:
+            left -= count
+        return left - (len(self.order) - self.index - 1) if self.phase.reserve else left
 
     def _throw(self, deal: DealState, seat: int, cards: tuple[int, ...]) -> None:
         faced = len(among(cards, deal.up[seat])) if deal.up[seat] else 0
         deal.take(seat, cards)
         count, at_once = len(cards), self.phase.at_once
-        deal.facet(Draws).draws(seat, count)
+        draws = deal.facet(Draws)
+        draws.drew = replaced(draws.drew, seat, count)
         self.serving, self.need, self.faced = seat, count, faced
         if count > at_once:
             self.need, self.faced = at_once, min(faced, at_once)
@@ -210,11 +207,11 @@ class Drawing(Stage):
     def _serve(self, deal: DealState) -> None:
         """The dealer is to deal: there have to be cards."""
         self.actor = DEALER
-        if not deal.stock_left or (deal.shuffles and not self._others(deal)):
+        if not deal.stock or (deal.shuffles and not self._others(deal)):
             own = self._own(deal)  # thrown in this draw: it comes back only if there is nothing else (X-45i)
             if any(card not in own for card, _ in deal.muck):
                 deal.reshuffle(keep=own)
-            elif not deal.stock_left:
+            elif not deal.stock:
                 deal.reshuffle()
 
     def _own(self, deal: DealState) -> tuple[int, ...]:
@@ -223,12 +220,9 @@ class Drawing(Stage):
 
     def _fresh(self, deal: DealState) -> tuple[int, ...]:
         """What may be given to the seat being served: its own discards only if there is nothing else (X-45i)."""
-        return self._others(deal) or deal.stock
+        return (self._others(deal) if deal.shuffles else ()) or deal.stock
 
     def _others(self, deal: DealState) -> tuple[int, ...]:
         """The stock without what the seat being served threw away, which a reshuffle may have brought back."""
-        stock = deal.stock
-        if not deal.shuffles:
-            return stock
         own = self._own(deal)
-        return tuple([card for card in stock if card not in own])
+        return tuple([card for card in deal.stock if card not in own])

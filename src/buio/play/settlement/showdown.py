@@ -186,8 +186,9 @@ def _close(deal: DealState, ended: str, results: list[PotResult], shown: tuple[i
         deal.stacks[fined] -= fine
         left += fine
         deal.note("pay_again", fined, fine)
-    carry = deal.recipe.after_win(deal, tuple(results))
-    _end(deal, ended, tuple(results), shown, replace(carry, chips=carry.chips + left) if left else carry)
+    pots = tuple(results)
+    carry = deal.recipe.after_win(deal, pots)
+    _end(deal, ended, pots, shown, replace(carry, chips=carry.chips + left) if left else carry)
 
 
 def _end(deal: DealState, ended: str, results: tuple[PotResult, ...], shown: tuple[int, ...], carry: Carry) -> None:

@@ -104,7 +104,7 @@ class ContractTurns(Turns):
         items = super().sources(deal)
         if self.phase.pile_for_opened and not self.opened[self.seat]:
             del items[1:]
-        if self.turns[self.seat] == 1 and self.phase.first_draw > 1 and deal.stock_left > 1:
+        if self.turns[self.seat] == 1 and self.phase.first_draw > 1 and len(deal.stock) > 1:
             items.insert(1, _DRAW_TWO)
         return items
 

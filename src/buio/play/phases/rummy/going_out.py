@@ -55,12 +55,8 @@ class RummyTurns(Turns):
     def playing(self, deal: DealState) -> list[Option]:
         hand, out_rules = deal.hands[self.seat], self.phase.out_rules
         items: list[Option] = [one_card(hand)]
-
-        def allows(groups: Groups) -> bool:
-            return isinstance(out_rules.validate(hand, groups), GoingOut)
-
         if out_rules.can_go_out(hand):
-            items.append(LayMelds(CLOSE, "close", hand, allows, lambda: _ways(out_rules, hand)))
+            items.append(_closing(out_rules, hand))
         return items
 
     def played(self, deal: DealState, move: Move) -> None:
@@ -80,8 +76,15 @@ class RummyTurns(Turns):
         return wrong_discard(deal.hands[self.seat], move) if move.verb == DISCARD else None
 
 
-def _ways(out_rules: GoingOutRules, hand: tuple[int, ...]) -> Iterator[Groups]:
-    """What pays most."""
-    best = out_rules.best(hand)
-    if best is not None:
-        yield best.melds
+def _closing(out_rules: GoingOutRules, hand: tuple[int, ...]) -> LayMelds:
+    """Lay the whole hand; worth considering is what pays most."""
+
+    def allows(groups: Groups) -> bool:
+        return isinstance(out_rules.validate(hand, groups), GoingOut)
+
+    def ways() -> Iterator[Groups]:
+        best = out_rules.best(hand)
+        if best is not None:
+            yield best.melds
+
+    return LayMelds(CLOSE, "close", hand, allows, ways)

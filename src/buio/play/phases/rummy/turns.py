@@ -129,7 +129,7 @@ class Turns(Stage):
         """
         self.seat = self.actor = seat
         self.drawn = False
-        if not deal.stock_left:
+        if not deal.stock:
             pile = deal.facet(DiscardPile)
             if deal.shuffles >= self.reshuffles or len(pile.pile) < 2:
                 self.actor = NOBODY
