@@ -226,10 +226,8 @@ def replay(
         texts, status = replaying.each(paths, Record.phh if phh else Record.text)
         print(together(texts), end="")
     else:
-        from buio.cli.replaying import tell_hands
-
         hands, status = replaying.each(paths, replaying.played)
-        tell_hands(hands, lang, spoken, step)
+        replaying.tell_hands(hands, lang, spoken, step)
     return status
 
 

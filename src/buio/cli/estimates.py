@@ -18,7 +18,6 @@ Ranges = Annotated[
 def draw(game: GameCode = "", *hand: Hand, seated: Seated = Seated(), plot: Plot = None) -> None:
     """The exact value of every discard: `buio draw italian QhJhTh9h9s --players 4`, against any one hand."""
     from buio.cli import odds
-    from buio.cli.estimates import plot_bars, refuse_plot
 
     needed("buio draw italian QhJhTh9h9s --players 4", game, *hand)
     refuse_plot(plot)
@@ -60,7 +59,6 @@ def odds(
         With --samples, the same seed tries the same deals.
     """
     from buio.cli import odds as asked
-    from buio.cli.estimates import plot_bars, refuse_plot
 
     if exact and samples is not None:
         raise UsageError("--exact and --samples: one of them")
@@ -87,7 +85,6 @@ def odds(
 def frequencies(game: GameCode, *, seated: Seated = Seated(), plot: Plot = None) -> None:
     """How many hands of the pack each category has: `buio frequencies italian --players 4`."""
     from buio.cli import odds
-    from buio.cli.estimates import plot_bars, refuse_plot
 
     refuse_plot(plot)
     answer = odds.frequencies(seated.request(game))
@@ -108,7 +105,6 @@ def icm(*stacks: Annotated[float, decimal(0, 1e12)], payouts: Payouts, json_: Js
     payouts
         What the first place is paid, the second, and so on.
     """
-    from buio.cli.estimates import plot_bars, refuse_plot
     from buio.odds.icm import icm as worth
 
     refuse_plot(plot)

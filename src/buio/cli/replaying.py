@@ -12,7 +12,6 @@ from buio.history.records import Record, RecordError
 from buio.i18n import Catalogue, catalogue, language_here
 from buio.i18n.spoken import spoken
 from buio.night import NightError
-from buio.terminal.story import whole_hand
 
 SOME_REFUSED = 3
 """The exit status when some of several hands do not play through."""
@@ -188,6 +187,8 @@ def in_words(hands: Sequence[Record], words: Catalogue) -> Iterator[str]:
     Raises:
         RecordError: as `tell_hands`.
     """
+    from buio.terminal.story import whole_hand  # the narrators are slow to load, and results need none
+
     for number, hand in enumerate(hands, 1):
         if number > 1:
             yield ""
