@@ -54,7 +54,8 @@ TESTS = [*ROOMS, "strangers/test_the_door.py", "strangers/test_their_rules.py", 
 """Of these is recorded which lines they run."""
 LIGHT = 3.0
 """Seconds that a test of another room may need, where that is known."""
-OUTSIDE = {"src/buio/odds/simulator/": "tests/odds/test_lockstep.py::test_deal_by_deal"}
+BESIDE = "tests/odds/test_lockstep.py::"
+OUTSIDE = {"src/buio/odds/simulator/": (f"{BESIDE}test_among", f"{BESIDE}test_less", f"{BESIDE}test_deal_by_deal")}
 """Tests that run all of a folder in a program of their own, which is not recorded: they are asked first."""
 REASONS = Path(__file__).with_suffix(".toml")
 RECORD = ROOT / ".venv" / "mutants.json"
@@ -119,11 +120,10 @@ class Record:
         In the end follow the tests nearest to the file, which may run it in a program of their own.
         """
         own, file = f"tests/{room_of(fault)}/", str(fault.path.relative_to(ROOT))
-        if not (lines := self.lines.get(file)):
-            return nearest(file, items)
+        lines = self.lines.get(file, {})
         known = next((lines[str(line)] for line in fault.lines if str(line) in lines), [])
-        outside = next((test for folder, test in OUTSIDE.items() if file.startswith(folder)), "nowhere")
-        tried = {test: LIGHT for test in items if test.startswith(outside)}
+        outside = next((tests for folder, tests in OUTSIDE.items() if file.startswith(folder)), ())
+        tried = {test: LIGHT for first in outside for test in items if test.startswith(first)}
         tried |= {self.tests[at]: self.took[at] for at in known}
         for near in (known, {at for line in lines.values() for at in line}):
             functions = {self.tests[at].split("[")[0] for at in near}

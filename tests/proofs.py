@@ -62,20 +62,31 @@ def _fails(node: ast.AST) -> bool:
 
 
 def _certain(test: ast.expr) -> bool:
-    """True of constants, of a thing compared with itself, and of what is there for the type checker only."""
+    """True of what is always so, of what allows either, and of what is there for the type checker only."""
     if isinstance(test, ast.BoolOp):
-        return (all if isinstance(test.op, ast.And) else any)(_certain(part) for part in test.values)
+        return isinstance(test.op, ast.Or) or all(map(_certain, test.values))
     if isinstance(test, ast.Compare):
         narrows = isinstance(test.ops[0], ast.IsNot) and isinstance(test.comparators[0], ast.Constant)
-        itself = len({ast.dump(side) for side in (test.left, *test.comparators)}) == 1
-        return (
-            narrows
-            or itself
-            or not any(isinstance(part, ast.Name | ast.Call | ast.Attribute) for part in ast.walk(test))
-        )
-    return isinstance(test, ast.Constant | ast.Tuple) or (
-        isinstance(test, ast.Call) and _name(test.func) == "isinstance"
-    )
+        return narrows or is_itself(test) or always(test)
+    return always(test) or (isinstance(test, ast.Call) and _name(test.func) == "isinstance")
+
+
+def is_itself(test: ast.Compare) -> bool:
+    """Is a thing compared with itself?"""
+    return len({ast.dump(side) for side in (test.left, *test.comparators)}) == 1
+
+
+def always(test: ast.expr) -> bool:
+    """Is this so whatever the program does? What is called twice may answer otherwise the second time."""
+    if isinstance(test, ast.BoolOp):
+        return (all if isinstance(test.op, ast.And) else any)(map(always, test.values))
+    if isinstance(test, ast.Compare):
+        asked = any(isinstance(part, ast.Call) for part in ast.walk(test))
+        named = any(isinstance(part, ast.Name | ast.Attribute) for part in ast.walk(test))
+        counted = _name(getattr(test.left, "func", test.left)) == "len"
+        never_less = isinstance(test.ops[0], ast.GtE) and ast.unparse(test.comparators[0]) == "0"
+        return (not asked and (not named or is_itself(test))) or (counted and never_less)
+    return isinstance(test, ast.Constant | ast.Tuple)
 
 
 def _name(called: ast.expr) -> str:

@@ -51,7 +51,8 @@ def test_an_entry_tells_the_names_the_players_and_where_the_rules_are(
     for language in LANGUAGES:
         assert catalogue(language).text(f"game.{code}") in (text if language == "en" else entries[code])
     assert f"[{catalogue('en').text(f'game.{code}')}](#{code})" in text
-    assert f"{game.players[0]} to {game.players[-1]} players" in entries[code] or len(game.players) == 1
+    if len(game.players) > 1:
+        assert f"{game.players[0]} to {game.players[-1]} players" in entries[code]
     links = re.findall(r"\]\((rules/[\w.]+\.md)\)", entries[code])
     assert links == [f"rules/{game.family}{ending}.md" for ending in ("", ".it", ".de")]
     assert all((DOCS / link).exists() for link in links)

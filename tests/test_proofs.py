@@ -59,6 +59,8 @@ NONE = {
     "asserts constants": "def test(): assert 1 == 1",
     "asserts that a thing is itself": "def test():\n    code = start().actor\n    assert code == code",
     "asserts what is certain or may be": "def test():\n    code = start().actor\n    assert code == 1 or code == code",
+    "asserts that a list has a length": "def test(): assert len(start().log) >= 0",
+    "asserts one of two": "def test():\n    code = start().actor\n    assert code == 1 or code != 2",
     "asserts for the type checker": "def test():\n    deal = start()\n    assert deal.recipe is not None",
     "only plays": "def test(): play(start(), 'p1 no')",
 }

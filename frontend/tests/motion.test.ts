@@ -45,6 +45,8 @@ test('a card comes from the pack, then lies still, and goes along when another c
   const [opacity, animation, from] = changed(ace)
   expect([opacity, animation]).toEqual(['', expect.stringMatching(/^380ms .* come$/)])
   expect(from).toContain('translate(200.0px, 0.0px)')
+  vi.advanceTimersByTime(380)
+  expect(changed(ace)[1], 'until it has arrived').toBe(animation)
   vi.advanceTimersByTime(5000)
   expect(changed(ace)).toEqual(['', '', ''])
 

@@ -109,6 +109,15 @@ test('an asset is asked for once; page and words each time, and as they were whe
   expect(await get('api/lobby')).toBe(undefined)
 })
 
+test('a page that comes past the worker asks for its words once, now and when nobody answers', async () => {
+  const { net, get } = await working()
+  const head = (ahead: string): string => `<link rel="icon" href="data:,">${ahead}<script src="/buio/assets/b.js">`
+  net.answer = (url) => (url.includes('/assets/') ? new Response('') : page(head('<link rel="preload" href="/buio/words.json" as="fetch" crossorigin>')))
+  expect(await get('t/ab.cd/', 'navigate')).toBe(`200 ${head('')}`)
+  net.answer = () => null
+  expect(await get('', 'navigate')).toBe(`200 ${head('')}`)
+})
+
 test('what stands before a server that is gone is not shown for the page, other errors are, and neither is kept', async () => {
   const { net, get } = await working()
   net.answer = () => page('gone', 502)

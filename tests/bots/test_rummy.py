@@ -13,7 +13,7 @@ from buio.bots import PERSONAS, Player, players
 from buio.bots.rummy.contract_plain import PlainContract
 from buio.bots.rummy.contract_plans import chance, plans
 from buio.bots.rummy.contract_shrewd import ShrewdContract
-from buio.bots.rummy.discard_memory import DiscardMemory, next_seat
+from buio.bots.rummy.discard_memory import KEPT, UNWANTED, DiscardMemory, next_seat
 from buio.bots.rummy.distance import Distance
 from buio.bots.rummy.plain import PlainRummy
 from buio.bots.rummy.shrewd import ShrewdRummy
@@ -213,6 +213,33 @@ def test_a_card_with_which_nothing_goes_any_more_is_not_dangerous() -> None:
     assert seen.danger(card, 1, Counter(), 1) == 0.0
     seen.taken = {1: Counter([beside])}
     assert seen.danger(card, 1, Counter(), 1) == 0.0, "one card is none to lay it beside"
+
+
+@pytest.mark.parametrize(
+    ("live", "taken", "refused", "pairs"),
+    [
+        ("7h8h", "", "", 1),
+        ("7h8h", "8h", "", 2),
+        ("7h", "8h", "", 1),
+        ("8hTh", "", "", 1),
+        ("ThJh", "", "", 1),
+        ("7hJh", "", "", 0),
+        ("9s9d", "", "", 2),
+        ("9s8s", "", "", 1 / 2),
+        ("7h8h", "", "5h", UNWANTED),
+        ("7h8h", "", "8h", UNWANTED**2),
+    ],
+)
+def test_a_discard_is_the_more_dangerous_the_more_of_its_neighbours_a_seat_may_hold(
+    live: str, taken: str, refused: str, pairs: float
+) -> None:
+    """The nine of hearts, for a seat that holds all cards that are left: by the pairs of neighbours that it makes."""
+    seen = DiscardMemory()
+    seen.taken, seen.refused = {1: Counter(parse_cards(taken))}, {1: Counter(parse_cards(refused))}
+    (card,), left = parse_cards("9h"), Counter(parse_cards(live))
+    odds = KEPT * pairs
+    assert seen.danger(card, 1, left, len(parse_cards(live))) == pytest.approx(odds / (1 + odds))
+    assert seen.danger(card, 1, left, 1) <= odds / (1 + odds)
 
 
 @pytest.mark.parametrize("seat", range(4))

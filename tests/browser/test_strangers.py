@@ -27,7 +27,8 @@ def test_a_stranger_s_game_is_played_to_its_end(host: Host, game: Game, words: W
         for _ in range(60):
             situation = guest.situation()
             assert not re.search(r"[{}]|undefined|NaN", guest.page.locator("body").inner_text())
-            assert situation in seen or guest.faults() == []
+            if situation not in seen:
+                assert guest.faults() == []
             seen.add(situation)
             if situation in ("over", "other"):
                 break

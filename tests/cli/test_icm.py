@@ -25,12 +25,14 @@ def test_as_json_whatever_comes_first() -> None:
     ("args", "says"),
     [
         ("5000 0 --payouts 3", "stacks: 0 is no stack"),
-        ("5000 x --payouts 3", "Invalid value for STACKS: 'x' is not a number from 0 to 1e+12"),
+        ("5000 x --payouts 3", "Invalid value for STACKS: 'x' is not a number from 0 to 1,000,000,000,000"),
+        ("5000 -5 --payouts 3", "Invalid value for STACKS: '-5' is not a number from 0 to 1,000,000,000,000"),
+        ("5000 -x --payouts 3", "Unknown option: -x."),
         ("5000 3000", "--payouts is missing, as in: buio icm"),
         ("5000 3000 --payouts", "Option --payouts needs a value"),
         ("--payouts 50", "stacks are one or more numbers"),
         ("5000 3000 --payouts 50 30 20", "payouts: 3 for 2 players"),
-        ("5000 3000 --payouts 50 -1", "'-1' is not a number from 0 to 1e+12"),
+        ("5000 3000 --payouts 50 -1", "'-1' is not a number from 0 to 1,000,000,000,000"),
     ],
 )
 def test_what_is_refused(args: str, says: str) -> None:

@@ -1,11 +1,15 @@
 """Discards, equities and frequencies from the command line; simulations by a table."""
 
 import json
+import math
+from collections import Counter
 from importlib.util import find_spec
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
+import buio
 from buio.cli import odds as answers
 from buio.odds.backend import computed_by
 from tests.cli.command import run
@@ -45,6 +49,19 @@ def test_frequencies_as_they_are_known() -> None:
     lines = run("frequencies", "badugi", LANG="de_AT.UTF-8").stdout.splitlines()
     assert lines[1].split() == ["Badugi", "17.160", "6,339%"]
     assert lines[-1].split() == ["270.725"]
+
+
+@pytest.mark.parametrize("game", ["kuhn", "leduc", "royal_holdem", "five_card_stud", "badugi"])
+def test_frequencies_are_those_of_the_pack_of_the_game(game: str) -> None:
+    """Its ranking may be of a larger one: ten of 20 cards make a pair of Leduc, none of three one of Kuhn."""
+    recipe = buio.games[game].written(None, buio.games[game].usual)
+    told = json.loads(run("frequencies", game, "--json").stdout)
+    assert told["hands"] == math.comb(len(recipe.pack), recipe.contests[0].ranking.size)
+    if len(recipe.pack) > 20:
+        return
+    hands = combinations(recipe.pack, recipe.contests[0].ranking.size)
+    names = Counter(recipe.ranking.describe(hand).category for hand in hands)
+    assert {name: count for name, count in told["categories"].items() if count} == names
 
 
 def test_the_share_of_each_hand() -> None:

@@ -391,7 +391,7 @@ def test_an_interrupted_simulation_tells_what_it_has() -> None:
 BATCH = [
     ({"game": "italian", "hand": "QhJsTc9c8s"}, None),
     ("nonsense", "JSON is malformed"),
-    ("", "truncated"),
+    ("", "it is empty"),
     ([1], "Expected `object`"),
     ({"hand": "QhJsTc9c8s"}, "missing required field `game`"),
     ({"game": "italian"}, "needs 'hand'"),
@@ -416,6 +416,15 @@ def test_a_batch_answers_every_line_in_order_whatever_it_is() -> None:
     for told, (line, error) in zip(answers, BATCH, strict=False):
         assert "score" in told if error is None else error in told["error"], line
     assert answers[-1] == {"error": "it is not written in UTF-8"}
+
+
+@pytest.mark.parametrize(("typed", "told"), [("", []), ("\n", [{"error": "it is empty"}])])
+@pytest.mark.parametrize("question", ["rank", "showdown", "open", "meld"])
+def test_a_batch_has_as_many_answers_as_lines(question: str, typed: str, told: list[object]) -> None:
+    """Of no lines none: a program that has nothing to ask asks nothing wrong."""
+    done = run(question, "--batch", typed=typed)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [json.loads(line) for line in done.stdout.splitlines()] == told
 
 
 def test_batches_of_showdowns_and_openings() -> None:

@@ -91,7 +91,8 @@ def test_everybody_can_open_what_lies_before_them_and_what_was_shown(code: str, 
         for other, hand in enumerate(deal.view(seat).seats):
             if other in deal.shown or other == seat:
                 for card in hand.cards:
-                    assert card == UNKNOWN or card_text(card) in told
+                    if card != UNKNOWN:
+                        assert card_text(card) in told
         for card in deal.board[: deal.turned]:
             assert card_text(card) in told
 

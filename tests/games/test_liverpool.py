@@ -99,7 +99,8 @@ def test_what_opens_it(number: int, melding: Melding, groups: str, reason: str) 
     assert (judged.reason if isinstance(judged, Fault) else "") == reason
     if not reason:
         ways = [sorted(map(sorted, (meld.cards for meld in melds))) for melds in contract.openings(melding, hand)]
-        assert contract.whole_hand or sorted(map(sorted, laid)) in ways
+        if not contract.whole_hand:
+            assert sorted(map(sorted, laid)) in ways
         assert contract.can_open(melding, hand)
 
 

@@ -132,7 +132,8 @@ def test_what_is_accepted_beside_others_counts(code: str) -> None:
                 continue  # an amount may be just what the word stands for, and another rule allow no other
             looked_at += 1
             assert changes_something(code, differing, standard[key]), (key, differing)
-    assert looked_at or len(standard) < 3
+    if len(standard) > 2:
+        assert looked_at
 
 
 def _accepted(code: str, settings: Settings) -> bool:

@@ -198,7 +198,8 @@ def test_every_house_rule_and_value_has_words(language: str) -> None:
             assert f"rule.{asked.key}" in known
             for value in asked.allowed:
                 free = not isinstance(value, str) or value.isdecimal() or asked.key in ("suit_order", "deck_low")
-                assert free or f"value.{asked.key}.{value}" in known, (asked.key, value)
+                if not free:
+                    assert f"value.{asked.key}.{value}" in known, (asked.key, value)
 
 
 HANDS = [

@@ -67,7 +67,7 @@ def test_nor_does_a_page_of_the_site(language: str) -> None:
 
 
 REPLACED = [
-    ("it", "Si è scoperto"), ("it", "Bruno porta il bring-in: 2"), ("it", "24 dal colpo prima"),
+    ("it", "si è scoperto"), ("it", "Bruno porta il bring-in: 2"), ("it", "24 dal colpo prima"),
     ("it", "basso al sei, 6-4-3-2-A"), ("it", "Omaha alto-basso"), ("it", "Anna dichiara alto"),
     ("it", "Tiene il tavolo Anna"), ("it", "Come si tiene il tavolo"), ("it", "Non siede ancora nessuno."),
     ("it", "Fai il link"), ("it", "Di'"), ("it", "in più per chi perde la linea"), ("de", "Nächstes Spiel"),
@@ -80,7 +80,7 @@ REPLACED = [
 
 @pytest.mark.parametrize(("language", "text"), REPLACED)
 def test_what_was_replaced_is_seen(language: str, text: str) -> None:
-    assert wrong(language, text[0].lower() + text[1:]) or wrong(language, text)
+    assert wrong(language, text)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -11,6 +11,7 @@ from buio.odds.simulator import Table, layout, simulate
 from buio.odds.simulator.blocks import begin_all, move_all, tables
 from buio.odds.simulator.layout import Row
 from buio.odds.simulator.programs import program
+from buio.odds.simulator.scoring import mark_winners
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import (
@@ -32,6 +33,7 @@ from buio.play.moves import (
 from buio.play.options import Amount, Discard, Simple
 from buio.play.outcome import FOLDS, PAROL_ENDED, PASSED, SHOWDOWN, Carry, PotResult
 from buio.play.rules import Rules
+from buio.ranking import Category
 
 VERBS = (FOLD, CALL, RAISE, PAROL, BLIND, DECLINE, PAY_IN, DISCARD, BRING_IN, HOLE, BOARD, DEAD)
 ENDS = {
@@ -227,6 +229,26 @@ def odd_chips(deals: int, players: int, seed: int) -> list[tuple[int, int]]:
     return found
 
 
+def among_straight_flushes(split: str, players: int, times: int, seed: int) -> list[tuple[list[int], list[int]]]:
+    """Who wins among hands that no shuffle brings together: the simulator's seats, and those of the ranking."""
+    game, rng, found = buio.games["italian"], Random(seed), []
+    recipe = game.written(game.rules(sf_split=split), players)
+    (contest,), t, d = recipe.contests, program(recipe), tables(players, seed, 0)[0]
+    ranking, strong = contest.ranking, []
+    for score in range(16 * len(ranking.frequencies)):
+        if ranking.category(score) is Category.STRAIGHT_FLUSH:
+            strong.append(score)
+    d[layout.SEATED] = players
+    for _ in range(times):
+        scores = rng.choices([strong[0], strong[0] - 1, *strong], k=players)
+        d[layout.SCORE : layout.SCORE + players] = scores
+        seats = rng.sample(range(players), rng.randint(1, players))
+        won = mark_winners(d, t, sum(1 << seat for seat in seats))
+        best = ranking.winners([scores[seat] for seat in seats])
+        found.append(([seat for seat in range(players) if won >> seat & 1], sorted(seats[index] for index in best)))
+    return found
+
+
 def time_of_a_deal(code: str, players: int, deals: int) -> float:
     """Seconds of processor time that a deal takes the simulator; the best of three rounds, of which none compiles."""
     recipe = buio.games[code].written(None, players)
@@ -243,7 +265,9 @@ if __name__ == "__main__":
     import json
     import sys
 
-    ASKED: dict[str, Callable[..., object]] = {"time": time_of_a_deal, "dealt": cards_by_place, "odd": odd_chips}
+    ASKED: dict[str, Callable[..., object]] = {
+        "time": time_of_a_deal, "dealt": cards_by_place, "odd": odd_chips, "circle": among_straight_flushes,
+    }  # fmt: skip
     for line in sys.stdin:
         what, *rest = json.loads(line)
         if what in ASKED:

@@ -113,6 +113,14 @@ def test_less_than_half_a_bet_all_in_is_no_raise_however_large_bets_are(code: st
     assert ends["showdown"] > 10
 
 
+@pytest.mark.parametrize("split", ["best_of_each_category", "all_straight_flushes"])
+def test_among_straight_flushes_those_win_that_the_ranking_names(split: str, play: Play) -> None:
+    """Three of them in one deal come in no sample: the lowest beats the highest, and all three share (ITA-1.74)."""
+    (found,) = play([["circle", split, 4, 300, 6]])
+    assert [won for won, _ in found] == [best for _, best in found]
+    assert {len(best) for _, best in found} == {1, 2, 3, 4}
+
+
 def test_two_odd_chips_go_to_two_seats(play: Play) -> None:
     (pots,) = play([["odd", 250, 4, 5]])
     assert sum(odd == 1 for _, odd in pots) >= 3

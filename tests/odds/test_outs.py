@@ -98,7 +98,7 @@ def test_each_street_is_counted_as_every_deal_until_then(code: str, hand: str, b
     assert (last.held, last.laid) == (table.hand, table.board)
     for street in found.streets:
         own, to_table = street.held - len(held), street.laid - len(laid)
-        assert not own or not to_table
+        assert 0 in (own, to_table)
         counted = Counter(
             named(code, (*held, *more[:own]), (*laid, *more[own:])) for more in combinations(left, own + to_table)
         )

@@ -56,6 +56,22 @@ class Prove(Phase):
         return (Proofs,)
 
 
+class Forgetful(Betting):
+    """Bets, and a facet of its own, which was meant to stand beside that of all bets."""
+
+    name = "forgetful"
+
+    def makes(self) -> tuple[type[Facet], ...]:
+        return (Proofs,)
+
+
+class Mindful(Betting):
+    """The same as it has to be."""
+
+    def makes(self) -> tuple[type[Facet], ...]:
+        return (*super().makes(), Proofs)
+
+
 HOLE = DealHole(5)
 SHOWN = Betting(Limit(2), best_showing(incomplete_score))
 PAROL = Betting(Limit(2), left_of_dealer, nobody_bets=Parol(GoTo("low")))
@@ -232,3 +248,14 @@ def test_two_packs_are_for_a_ranking_that_knows_equal_cards() -> None:
         equal_cards = True
 
     assert len(Recipe(several_packs(2), Pairs(), (HOLE, Showdown())).pack) == 104
+
+
+def test_a_phase_that_forgets_what_it_is_built_on_is_refused_by_name() -> None:
+    """It was dealt, and broke off with the bare name of a class where somebody bet."""
+    line = (
+        "the phase 'forgetful' is built on Betting, which makes Bets: "
+        "Forgetful.makes() has to return (*super().makes(), ...)"
+    )
+    with pytest.raises(RecipeError, match=f"^{re.escape(line)}$"):
+        made(Antes(1), HOLE, Forgetful(Limit(2), left_of_dealer), Showdown())
+    assert Proofs in made(Antes(1), HOLE, Mindful(Limit(2), left_of_dealer), Showdown()).facets

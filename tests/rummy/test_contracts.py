@@ -252,7 +252,8 @@ def test_hands_whose_jokers_are_hard_to_place(cards: str, lie: bool) -> None:
     hand = parse_cards(cards)
     melds = BY_NAME[ALL].opening(MELDING, hand)
     assert (melds is not None) == lie == BY_NAME[ALL].can_open(MELDING, hand)
-    assert melds is None or oracle.opens(ALL, hand, [meld.cards for meld in melds])
+    if melds is not None:
+        assert oracle.opens(ALL, hand, [meld.cards for meld in melds])
 
 
 def whole_agrees(cards: oracle.Cards) -> bool:

@@ -418,7 +418,8 @@ def test_whatever_is_sent_the_table_stands_and_answers(texts: list[str]) -> None
             await connection.pump()
             answer = json.loads(silent.heard[-1])
             assert answer["t"] in ("no", "pong", "ok")
-            assert room.seq == before or answer["t"] == "ok"
+            if answer["t"] != "ok":
+                assert room.seq == before
             room.night.deal.verify() if room.night.deal else None
 
     asyncio.run(send_all())

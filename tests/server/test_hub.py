@@ -277,6 +277,25 @@ def test_a_door_whose_table_another_process_has_sends_away_so_that_a_proxy_asks_
         assert denied.value.status_code == 503
 
 
+@pytest.mark.parametrize("several", [True, False])
+def test_a_new_table_belongs_to_the_process_that_is_asked_for_it_first(several: bool) -> None:
+    """The one that opened it may never see its guests; where one serves alone it has it at once."""
+    store = Shared() if several else MemoryStore()
+
+    async def mine() -> Hub:
+        return Hub(store)
+
+    async def found(name: str) -> str:
+        return (await Hub(store).find(name)).name
+
+    with TestClient(create_app(None, mine, Names(others=("testserver",)))) as client:
+        name = client.post("/api/tables", json={"games": ["texas"]}).json()["table"]
+        assert (name in client.app.state.hub.tables) is not several  # type: ignore[attr-defined]
+        assert client.portal is not None
+        if several:
+            assert client.portal.call(found, name) == name
+
+
 def test_a_door_that_is_cut_off_from_the_store_sends_away_so_that_a_proxy_asks_another() -> None:
     """A line that was opened and then closed would be the proxy's answer."""
     with TestClient(create_app(None, names=Names(others=("testserver",)))) as client:

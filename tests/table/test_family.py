@@ -85,7 +85,8 @@ def test_three_deals_of_every_game_from_the_seat_of_a_person(code: str) -> None:
             assert [option.verb for option in told.options] == [option.verb for option in room.deal.options()]
             act(room, room.deal.options().sample(rng))
         else:
-            assert told.result is not None or told.deal == 0
+            if told.deal:
+                assert told.result is not None
             ready(room)
 
 

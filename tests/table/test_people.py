@@ -394,8 +394,9 @@ def test_random_coming_and_going_conserves_chips_and_is_read_back() -> None:
             _something(room, rng)
             assert len(room.night.seated) <= 5
             assert not {name for name in room.bots if not room.sits(name)}
-            total = sum(one.stack + one.paid_out - one.bought for one in room.night.balances().values())
-            assert total + (room.night.carry.total if not room.running else 0) == 0 or room.running
+            if not room.running:
+                total = sum(one.stack + one.paid_out - one.bought for one in room.night.balances().values())
+                assert total + room.night.carry.total == 0
         again(room)
 
 

@@ -1,5 +1,6 @@
 """What one family of games has is told by the narrator of its part of the view, and by nothing else."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -123,6 +124,14 @@ def test_cards_that_lie_face_up_are_told_at_their_seat() -> None:
     view = table.view()
     up = replace(view, seats=(view.seats[0], replace(view.seats[1], up=(0, 17)), *view.seats[2:]))
     assert [", shows 2♠ 6♣" in Narrator(table).state(up, seat) for seat in range(3)] == [False, True, False]
+
+
+def test_a_bet_is_told_at_its_seat_alone() -> None:
+    table = begun("texas")
+    view = table.view()
+    seats = [replace(seat, bet=bet) for seat, bet in zip(view.seats, (0, 7, 12), strict=True)]
+    told = [Narrator(table).state(replace(view, seats=tuple(seats)), seat) for seat in range(3)]
+    assert [re.findall(", bet ([0-9]+)", state) for state in told] == [[], ["7"], ["12"]]
 
 
 def test_who_deals_is_told_at_their_seat_alone() -> None:

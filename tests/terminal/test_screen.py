@@ -91,7 +91,8 @@ def test_a_night_by_the_keys_that_stand_on_the_buttons(language: str, players: i
                 assert len(labels(app)) == len(app.table.options())
                 await answer(app, pilot, rng)
                 await pilot.pause()
-                assert app.table.deal is None or len(app.table.deal.log) != before
+                if app.table.deal is not None:
+                    assert len(app.table.deal.log) != before
             else:
                 await pilot.press("enter")
                 await pilot.pause()

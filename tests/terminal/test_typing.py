@@ -11,7 +11,7 @@ from buio.bots.strengths import STRENGTHS, StrengthError, seated
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.moves import ARRANGE, CLOSE, DISCARD, DRAW, LAY, MELD, OPEN, TAKE, Move
 from buio.play.options import Amount, Arrange, Discard, Simple
-from buio.terminal.input.typed import Command, Reader
+from buio.terminal.input.typed import Command, Reader, Unclear
 from buio.terminal.narrator import Narrator
 from buio.terminal.table import Seating, Table
 from tests.cli.command import run
@@ -77,6 +77,16 @@ def test_an_amount_alone_is_said_of_the_bet(language: str, half: str) -> None:
     told(reader, table, f"{half} 3")
     reader, table = my_turn("draw", language=language)
     assert f"{half}" in told(reader, table, half)
+
+
+def test_a_call_may_be_typed_with_what_it_costs_and_with_no_other_number() -> None:
+    reader, table = betting("texas", "fold", "call", "raise")
+    call = table.options().get("cc")
+    assert isinstance(call, Simple)
+    assert reader.read(f"call {call.cost}", table.view(), table.options()) == Move("cc", table.options().seat)
+    for line in (f"call {call.cost + 1}", f"call {call.cost} 0", f"fold {call.cost}"):
+        with pytest.raises(Unclear, match=f"{line.split()[0]}.* takes no number"):
+            reader.read(line, table.view(), table.options())
 
 
 def test_all_in_is_a_call_for_who_cannot_raise() -> None:
@@ -232,7 +242,10 @@ def test_in_rummy_a_hint_counts_what_lies_in_no_meld(code: str) -> None:
     every = "every card is in a meld"
     for one in said.get(TAKE, []):
         with_it = re.match(r"with that one (?:a single|(\d+)) cards? stays? in no meld, instead of (\d+)$", one)
-        assert one in (every, "so do those who know the game") or (with_it and int(with_it[1] or 1) < int(with_it[2]))
+        if with_it:
+            assert int(with_it[1] or 1) < int(with_it[2])
+        else:
+            assert one in (every, "so do those who know the game")
     assert all(" in no meld" in one or every in one for one in said[DRAW])
     assert any(one.endswith("the top discard makes them no fewer") for one in said[DRAW])
     assert all(one.endswith(" / the card that is of least use") and one.count(" / ") == 1 for one in said[DISCARD])

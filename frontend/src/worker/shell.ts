@@ -17,6 +17,9 @@ export const keyOf = (way: Way, url: URL, scope: URL): string => (way === 'page'
 /** Is this the page itself, and good for every table? */
 export const isShell = (answer: { ok: boolean; redirected: boolean; headers: Headers }): boolean => answer.ok && !answer.redirected && (answer.headers.get('content-type') ?? '').startsWith('text/html')
 
+/** The page asks for nothing ahead of itself: what comes past a worker for its head is not given to its script, which asks once more. */
+export const unhurried = (html: string): string => html.replace(/<link rel="preload"[^>]*>/g, '')
+
 /** Nobody is there, or only somebody who stands before the server and says so. */
 export const gone = (status: number): boolean => status === 502 || status === 503 || status === 504
 

@@ -1,5 +1,5 @@
 /** The service worker: the page opens although no server answers, and says so itself. It keeps the shell only. */
-import { assetsOf, gone, isShell, keyOf, outdated, wayOf, type Way } from './shell'
+import { assetsOf, gone, isShell, keyOf, outdated, unhurried, wayOf, type Way } from './shell'
 
 /** What this needs of its global scope; the types of pages and of workers exclude one another. */
 interface Happening extends Event {
@@ -39,6 +39,11 @@ async function answer(request: Request, way: Way): Promise<Response> {
   return told
 }
 
+async function shown(request: Request, way: Way): Promise<Response> {
+  const told = await answer(request, way)
+  return way === 'page' && isShell(told) ? new Response(unhurried(await told.text()), told) : told
+}
+
 /** What is kept, without the address it came from: that of the request is the one that counts, for whatever it names in turn. */
 async function found(store: Cache, key: string): Promise<Response | undefined> {
   const kept = await store.match(key)
@@ -74,7 +79,7 @@ worker.addEventListener<Happening>('activate', (event) => {
 worker.addEventListener<Asked>('fetch', (event) => {
   const { request } = event
   const way = wayOf(request.method, request.mode, new URL(request.url), new URL(worker.registration.scope))
-  if (way !== 'through') event.respondWith(answer(request, way))
+  if (way !== 'through') event.respondWith(shown(request, way))
 })
 worker.addEventListener<Tapped>('notificationclick', (event) => {
   event.notification.close()

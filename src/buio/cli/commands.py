@@ -22,6 +22,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, Union, get_args, g
 
 Function: TypeAlias = Callable[..., object]
 HELP: Final = ("-h", "--help")
+NEGATIVE: Final = re.compile(r"-[\d.,]+")
 WIDEST: Final = 100
 _LAID_OUT: Final[dict[str, Any]] = {"formatter_class": argparse.RawDescriptionHelpFormatter}
 _METAVARS: Final = {int: "N", float: "X", Path: "FILE", str: "TEXT"}
@@ -251,7 +252,7 @@ class Command:
             fault = "takes no value" if "explicit" in error.message else "needs a value"
             raise UsageError(f"Option {error.argument_name} {fault}") from None
         for word in words:
-            if word.startswith("-"):
+            if word.startswith("-") and not NEGATIVE.fullmatch(word):  # that is told where a number is read
                 option = word.partition("=")[0]
                 near = _perhaps(option, [one.key for one in self.arguments if not one.word])
                 raise UsageError(f"Unknown option: {option}. {near}".strip())
@@ -367,7 +368,7 @@ def integer(low: int = -MOST, high: int = MOST) -> Parameter:
 
 def decimal(low: float, high: float) -> Parameter:
     """An option that takes any number from `low` to `high`, both included."""
-    return Parameter(reads=_within(read_number, f"a number from {low:g} to {high:g}", low, high))
+    return Parameter(reads=_within(read_number, f"a number from {low:,.15g} to {high:,.15g}", low, high))
 
 
 def _within(number: Callable[[str], Any], wanted: str, low: float, high: float) -> Callable[[str], Any]:

@@ -4,7 +4,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from math import isnan
+from math import comb, isnan
 from typing import Any, Final
 
 import numpy as np
@@ -17,6 +17,8 @@ from buio.i18n import Catalogue, catalogue, language_here
 from buio.odds import counting
 from buio.odds.errors import OddsError
 from buio.odds.hands import CARDS
+from buio.odds.listed_scores import all_hands
+from buio.odds.scorers import scorer
 from buio.play.moves import FOLD
 from buio.play.phases import BuildUp, Draw, LayRows
 from buio.play.recipe import Recipe
@@ -121,12 +123,16 @@ def frequencies(request: Request) -> Answer:
 
 
 def _by_category(recipe: Recipe) -> dict[str, int]:
-    """How many hands of the ranking's own size there are of each category, the weakest first."""
+    """How many hands of the ranking's own size the pack has of each category, the weakest first."""
     ranking = recipe.contests[0].ranking
     if not ranking.categories:
         return counting.frequencies(recipe).counts
-    found: Counter[str] = Counter()
-    for category, count in zip(ranking.categories, ranking.frequencies, strict=False):
+    counts = zip(ranking.categories, ranking.frequencies, strict=False)
+    if sum(ranking.frequencies) != comb(len(recipe.pack), ranking.size):  # the ranking is of a larger pack
+        scores, times = np.unique(scorer(ranking).scores(all_hands(recipe.pack, ranking.size)), return_counts=True)
+        counts = zip(map(ranking.category, scores.tolist()), times.tolist(), strict=True)
+    found = Counter({category.value: 0 for category in ranking.categories})
+    for category, count in counts:
         found[category.value] += int(count)
     return found
 

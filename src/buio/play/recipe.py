@@ -17,7 +17,7 @@ from buio.play.openers import Openers
 from buio.play.options import Options
 from buio.play.outcome import NOTHING_CARRIED, Carry, Outcome, PotResult
 from buio.play.phase_facts import Dealt, PhaseFacts, dealt_by
-from buio.play.recipe_checks import RecipeError, label_indices, refuse_missing, refuse_unsound
+from buio.play.recipe_checks import RecipeError, label_indices, refuse_forgotten, refuse_missing, refuse_unsound
 from buio.play.refusal import GameRefusal, IllegalMove, Refusal
 from buio.play.rummy_options import Sorter
 from buio.play.shuffle import Shuffle
@@ -205,6 +205,8 @@ class Recipe:
             object.__setattr__(self, "contests", (Contest(HIGH_HAND, self.ranking),))
         elif self.contests and not self.ranking.size:
             object.__setattr__(self, "ranking", self.contests[0].ranking)
+        for phase in self.phases:
+            refuse_forgotten(phase)
         made = tuple(dict.fromkeys(kind for phase in self.phases for kind in phase.makes()))
         object.__setattr__(self, "facets", made)
         object.__setattr__(self, "labels", label_indices(self.phases))

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
 from buio.cards import Cards, cards_text
 from buio.play.contests import Contest
@@ -54,6 +55,23 @@ def refuse_missing(needed: Iterable[tuple[PhaseFacts, type]], made: Collection[t
     for phase, kind in needed:
         if kind not in made:
             raise RecipeError(f"the phase {phase.name!r} needs {kind.__name__}, which no phase of this recipe makes")
+
+
+def refuse_forgotten(phase: Any) -> None:
+    """Refuse a phase that does not make all that the phases make on which it is built.
+
+    Raises:
+        RecipeError: its `makes` has left some of them out.
+    """
+    made, kind = phase.makes(), type(phase)
+    for built_on in kind.__mro__[1:]:
+        makes = vars(built_on).get("makes")
+        for facet in makes(phase) if makes else ():
+            if facet not in made:
+                raise RecipeError(
+                    f"the phase {phase.name!r} is built on {built_on.__name__}, which makes {facet.__name__}: "
+                    f"{kind.__name__}.makes() has to return (*super().makes(), ...)"
+                )
 
 
 def label_indices(phases: Sequence[PhaseFacts]) -> dict[str, int]:

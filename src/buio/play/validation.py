@@ -26,7 +26,7 @@ def unread(body: str | bytes, error: Exception) -> str:
     text = body if isinstance(body, str) else body.decode(errors="replace")
     if half := HALF.search(text.replace(r"\\", "")):
         return f"{half[0]} is half of a letter, without the other half"
-    return str(error)
+    return str(error) if text.strip() else "it is empty"
 
 
 def whole(name: str, value: object, low: int | None = None, high: int | None = None) -> int:

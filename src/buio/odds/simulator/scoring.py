@@ -116,7 +116,9 @@ def odd_suit(d: Row, t: Row, seat: int, five: Row) -> int:
 @piece
 def kind_of_flush(t: Row, score: int) -> int:
     """Return which straight flush: 0 the minimum, 1 one between, 2 the maximum."""
-    return int((score >> 4 > t[at.CYCLE + 1] >> 4) + (score >= t[at.CYCLE + 2]))
+    if score >= t[at.CYCLE + 2]:
+        return 2
+    return int(score >> 4 > t[at.CYCLE + 1] >> 4)  # not the sum of both: for NumPy two truths are one
 
 
 @piece

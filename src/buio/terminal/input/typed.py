@@ -100,8 +100,8 @@ class Reader:
             return self._rows(rest, option, options.seat)
         if isinstance(option, Amount):
             return Move(option.verb, options.seat, self.amounts.read(option, rest, view))
-        cost = option.cost if isinstance(option, Simple) else 0
-        if rest and not (cost > 0 and rest == [str(cost)]):  # `vedo 40` names what a call costs anyway
+        costs = isinstance(option, Simple) and rest == [str(option.cost)]  # `vedo 40` names what a call costs anyway
+        if rest and not costs:
             raise Unclear(self.words.text("unclear.no_amount", typed=typed))
         return Move(option.verb, options.seat)
 
