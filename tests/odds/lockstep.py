@@ -240,7 +240,7 @@ def among_straight_flushes(split: str, players: int, times: int, seed: int) -> l
             strong.append(score)
     d[layout.SEATED] = players
     for _ in range(times):
-        scores = rng.choices([strong[0], strong[0] - 1, *strong], k=players)
+        scores = rng.choices([*strong, *[strong[0] - 1] * 20], k=players)
         d[layout.SCORE : layout.SCORE + players] = scores
         seats = rng.sample(range(players), rng.randint(1, players))
         won = mark_winners(d, t, sum(1 << seat for seat in seats))
