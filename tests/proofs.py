@@ -2,8 +2,8 @@
 
 What a test asserts is read from its source: `assert` of something that can be false and is not one thing or another,
 `pytest.raises`, or a helper that does so (of another file only one that gives nothing back: others prepare tests, they
-do not check). What ran is seen in the reports of a run, from all of its processes. A run of the whole suite fails when a
-rule is left without a proof.
+do not check). What ran is seen in the reports of a run, from all of its processes. A run of the whole suite fails when
+a rule is left without a proof.
 """
 
 import ast
