@@ -119,7 +119,7 @@ def standard_pack() -> tuple[int, ...]:
 
 
 def several_packs(packs: int, jokers: int = 0) -> tuple[int, ...]:
-    """As many packs of 52 cards, and `jokers` jokers in all.
+    """Put together as many packs of 52 cards, and `jokers` jokers in all.
 
     Raises:
         TypeError: one of them is no whole number.

@@ -107,7 +107,7 @@ class Bluffing(NamedTuple):
 
 
 def before_the_deal(view: View, options: Options, style: Style, rng: Random) -> Move:
-    """Pays for a carried pot at a fair price; blinds are a whim: rarer against many, never for much of the stack."""
+    """Pay for a carried pot at a fair price; blinds are a whim: rarer against many, never for much of the stack."""
     seat = options.seat
     pay, blind = options.get(PAY_IN), options.get(BLIND)
     if isinstance(pay, Amount):

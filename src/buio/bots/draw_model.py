@@ -75,7 +75,7 @@ Weight: TypeAlias = Callable[[Start], float]
 
 @lru_cache(maxsize=64)
 def starts(ranking: Ranking, pack: Cards, at_most: int) -> dict[int, list[Start]]:
-    """Random starting hands by the number of cards drawn to them; -1: of those who have not drawn yet.
+    """Draw random starting hands by the number of cards drawn to them; -1: of those who have not drawn yet.
 
     Each hand comes with the guide's draw and with rarer ways to draw to it (kickers kept, bluffs).
     """

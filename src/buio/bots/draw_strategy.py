@@ -70,13 +70,13 @@ def paired(hand: Sequence[int]) -> Cards:
 
 
 def four_to_a_flush(hand: Sequence[int]) -> Cards:
-    """Four cards of a suit; nothing if there are none."""
+    """Find four cards of a suit; nothing if there are none."""
     suits = [card & 3 for card in hand]
     return tuple([card for card in hand if suits.count(card & 3) == 4])
 
 
 def four_to_a_straight(ranking: Ranking, hand: Sequence[int]) -> Cards:
-    """Four consecutive cards with room at both ends (the ace also stands below the lowest rank); nothing if none."""
+    """Find four consecutive cards with room at both ends (the ace stands below the lowest rank too), or nothing."""
     ranks = {card >> 2: card for card in hand}
     for low in range(ACE - 4, ranking.lowest - 1, -1):
         if all(rank in ranks for rank in range(low, low + 4)):

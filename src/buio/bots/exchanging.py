@@ -98,7 +98,7 @@ def best_kept(rollout: Rollout, discard: Discard, pressure: dict[int, float]) ->
 
 
 def least_missed(ranking: HandRanking, hand: Cards, option: Discard) -> Cards:
-    """As few cards as may go, to wherever the game sends them: those without which the rest makes the best hand."""
+    """Let as few cards go as may, wherever the game sends them: those without which the rest is the best hand."""
 
     def left(cards: Cards) -> tuple[int, int]:
         rest = list(hand)

@@ -283,7 +283,7 @@ def _prepare(recipe: Recipe) -> None:
 
 
 def declared(rollout: Rollout, options: Options, pressure: dict[int, float]) -> str:
-    """High, low or both: what wins most if each opponent declares what is better in its hand."""
+    """Declare high, low or both: what wins most if each opponent declares what is better in its hand."""
     mine = rollout.mine()[0]
     high = low = both = 1.0
     for opponent in rollout.opponents([mine], pressure):
@@ -307,7 +307,7 @@ def _beaten_by(hands: HandRange, mine: Scores) -> tuple[float, float, float]:
 
 
 def stays(rollout: Rollout, view: View) -> str:
-    """In or out, where who stays and loses pays the pot: the others stay with the hands with which that is fair."""
+    """Say in or out, where who stays and loses pays the pot: others stay with the hands with which that is fair."""
     mine = rollout.mine()[0]
     opponents = rollout.opponents([mine], {})
     share = 1 - 0.5 ** (1 / len(opponents))

@@ -19,7 +19,7 @@ class Habits:
         self.counted: dict[str, tuple[int, int]] = {}
 
     def note(self, name: str, move: Move) -> None:
-        """Somebody has made a move."""
+        """Note a move of somebody."""
         if move.verb in (CALL, FOLD, PAROL, RAISE):
             bets, asked = self.counted.get(name, (0, 0))
             self.counted[name] = bets + (move.verb == RAISE), asked + 1

@@ -101,7 +101,7 @@ LOOKED_AT = 0.3
 
 
 def careful(view: View, options: Options, rng: Random) -> Move:
-    """Without a judgement of the hand: call what an average hand may, fold to a bigger bet, else do anything.
+    """Move without a judgement of the hand: call what an average hand may, fold to a bigger bet, else do anything.
 
     Cards that may be looked at are looked at before they are folded, and now and then before a call.
     """

@@ -349,7 +349,7 @@ def _beaten(hand: Scores, ranks: Sequence[Sequence[int]]) -> list[float]:
 
 @lru_cache(maxsize=256)
 def after_draws(ranking: HandRanking, pack: Cards, size: int, limits: tuple[int, ...]) -> dict[int, list[Cards]]:
-    """Random hands of `size` cards after default draws within these limits, by the number of cards drawn last."""
+    """Draw random hands of `size` cards after default draws within these limits, by the number of cards drawn last."""
     rng = Random(0)
     found: dict[int, list[Cards]] = {}
     for _ in range(PAST):

@@ -16,7 +16,7 @@ _LABEL: Final = "buio/fair/1"
 
 
 def drawn(key: bytes, purpose: str, said: str, length: int) -> bytes:
-    """So many bytes for this purpose, from HMAC-SHA512 in counter mode.
+    """Draw so many bytes for this purpose, from HMAC-SHA512 in counter mode.
 
     Args:
         key: the secret.

@@ -75,7 +75,7 @@ class CariocaRules(Rules):
 
 
 def recipe(rules: CariocaRules, seated: int) -> Recipe:
-    """Carioca, phase by phase; above five players with a third pack (RAM-3.01)."""
+    """Write Carioca, phase by phase; above five players with a third pack (RAM-3.01)."""
     packs = 2 if seated <= 5 else 3
     chosen = rules.contract_order == "dealer_choice"
     return Recipe(

@@ -79,7 +79,7 @@ class ThreeCardRules(TableRules):
 
 
 def three_card(rules: ThreeCardRules, _seated: int) -> Recipe:
-    """Three card poker, phase by phase."""
+    """Write three card poker, phase by phase."""
     return Recipe(
         pack=standard_pack(),
         ranking=THREE_CARD,
@@ -132,7 +132,7 @@ class FourCardRules(TableRules):
 
 
 def four_card(rules: FourCardRules, _seated: int) -> Recipe:
-    """Four card poker, phase by phase."""
+    """Write four card poker, phase by phase."""
     return Recipe(
         pack=standard_pack(),
         ranking=FOUR_CARD,

@@ -70,7 +70,7 @@ class Door:
 
     @contextmanager
     def registered(self, game: "Game", words: Words | None = None) -> "Iterator[Game]":
-        """The game is in as long as the block runs."""
+        """Let the game in as long as the block runs."""
         self.register(game, words)
         try:
             yield game

@@ -66,12 +66,12 @@ def edges(game: Game, rules: Rules) -> list[Edge]:
 
 
 def three_card_side(rules: ThreeCardRules) -> Edge:
-    """Pair plus (CAS-2.01)."""
+    """Count pair plus (CAS-2.01)."""
     return _side(PAIR_PLUS, rules.pair_plus, np.array(THREE_CARD.frequencies))
 
 
 def four_card_side(rules: FourCardRules) -> Edge:
-    """Aces up (CAS-3.05)."""
+    """Count aces up (CAS-3.05)."""
     hands = np.bincount(fourcards.best_of_five(), kinds(fourcards.OWN)[2], minlength=len(rules.aces_up.by_class))
     return _side(ACES_UP, rules.aces_up, hands.astype(np.int64))
 
@@ -119,7 +119,7 @@ def _side(bet: str, table: PayTable, hands: Array) -> Edge:
 
 
 def three_card_ante(rules: ThreeCardRules) -> Edge:
-    """Ante, play and the bonus, by the strategy that loses least (CAS-1.03 to CAS-1.05)."""
+    """Count ante, play and the bonus, by the strategy that loses least (CAS-1.03 to CAS-1.05)."""
     _, hands, times = kinds(3)
     everything, number = sets(3), comb(fourcards.CARDS - 3, 3)
     held = (np.int64(1) << everything.astype(np.int64)).sum(axis=1)
@@ -143,7 +143,7 @@ def three_card_ante(rules: ThreeCardRules) -> Edge:
 
 
 def four_card_ante(rules: FourCardRules) -> Edge:
-    """Ante, play and the bonus, by the strategy that loses least with the open card in sight (CAS-3.03 to CAS-3.06)."""
+    """Count ante, play and bonus, by the strategy that loses least with the open card in sight (CAS-3.03 to 3.06)."""
     number, most = fourcards.COMPLETIONS, rules.play_max
     bonus = np.array(rules.bonus.by_class, np.int64)
     won, chosen = 0, np.zeros(3, np.int64)

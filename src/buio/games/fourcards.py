@@ -90,7 +90,7 @@ def sets(size: int) -> Array:
 
 @cache
 def kinds(size: int) -> tuple[Array, Array, Array]:
-    """Sets of cards apart from the names of the suits: the kind of each set, a set of each kind, how many there are."""
+    """Sort sets of cards apart from the names of suits: the kind of each, a set of each kind, how many there are."""
     cards = sets(size)
     suits = np.zeros((len(cards), 4), np.int64)
     for column, suit in ((column, suit) for column in range(size) for suit in range(4)):

@@ -84,7 +84,7 @@ class HoldemRules(WildRules, DeclaredHands, LowRules, SuitRules, BlindStakes):
 
 
 def recipe(rules: HoldemRules, seated: int) -> Recipe:
-    """Hold'em, phase by phase."""
+    """Write hold'em, phase by phase."""
     return Recipe(
         pack=_pack(rules, seated),
         ranking=_ranking(rules),

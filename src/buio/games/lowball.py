@@ -43,7 +43,7 @@ class LowballRules(JokerRules, LowRules, BlindStakes):
 
 
 def recipe(rules: LowballRules, _seated: int) -> Recipe:
-    """Lowball: cards, a bet, a draw, a bet; with three draws twice more."""
+    """Write lowball: cards, a bet, a draw, a bet; with three draws twice more."""
     ranking = BADUGI if rules.low_ranking == "badugi" else rules.low_hands().with_wild(rules.always_wild)
     low = Contest(LOW_HAND, ranking)
     hand = 4 if rules.low_ranking == "badugi" else 5

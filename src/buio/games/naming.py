@@ -71,5 +71,5 @@ def refusal(name: str, codes: Iterable[str]) -> str:
 
 
 def either(codes: Sequence[str]) -> str:
-    """These, the last of them behind an "or"."""
+    """Join these, the last of them behind an "or"."""
     return " or ".join([", ".join(codes[:-1]), codes[-1]]) if len(codes) > 1 else codes[0]

@@ -172,7 +172,7 @@ class RaminoRules(Rules):
 
 
 def recipe(rules: RaminoRules, _seated: int) -> Recipe:
-    """Ramino Pokerato, phase by phase."""
+    """Write Ramino Pokerato, phase by phase."""
     optional = rules.blind_mode == "optional_right"
     return Recipe(
         pack=several_packs(2, rules.jokers),

@@ -30,7 +30,7 @@ class KuhnRules(Rules):
 
 
 def kuhn(rules: KuhnRules, _seated: int) -> Recipe:
-    """Kuhn poker, phase by phase."""
+    """Write Kuhn poker, phase by phase."""
     return Recipe(
         pack=_pack(suits=1),
         ranking=ONE_CARD,
@@ -54,7 +54,7 @@ class LeducRules(Rules):
 
 
 def leduc(rules: LeducRules, _seated: int) -> Recipe:
-    """Leduc hold'em, phase by phase."""
+    """Write Leduc hold'em, phase by phase."""
     return Recipe(
         pack=_pack(suits=2),
         ranking=WITH_THE_BOARD,

@@ -122,7 +122,7 @@ class LowRules(Rules):
         return replace(low, qualifier=EIGHT_OR_BETTER.qualifier) if qualifier == "8" else low
 
     def never_qualifies(self, lowest: str) -> Iterator[str]:
-        """Eight or better is five ranks, no straight where straights count (RNK-5.02)."""
+        """Say why nobody makes eight or better: it is five ranks, no straight where straights count (RNK-5.02)."""
         if RANKS.index(lowest) > RANKS.index("3" if self.low_by == "27" else "5"):
             yield f"low_qualifier = 8 would have no effect: the pack from {lowest} to A makes no such hand"
 
@@ -300,7 +300,7 @@ class BlindStakes(Stakes):
         return Betting(self.limit(late), left_of_dealer, cap=self.cap())
 
     def straddles(self) -> Iterator[Phase]:
-        """Blinds that may be doubled in the dark, after the forced ones (FCD-2.02)."""
+        """Post blinds that may be doubled in the dark, after the forced ones (FCD-2.02)."""
         if self.straddle:
             levels = None if isinstance(self.straddle, str) else self.straddle
             yield VoluntaryBlinds(("straddle", "restraddle"), levels, allowed=lambda deal: True, after=2)

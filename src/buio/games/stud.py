@@ -131,7 +131,7 @@ class StudRules(WildRules, DeclaredHands, LowRules, SuitRules, Stakes):
 
 
 def recipe(rules: StudRules, seated: int) -> Recipe:
-    """Stud, street by street."""
+    """Write stud, street by street."""
     suits = rules.suit_order if rules.ranking == "italian" else SUIT_ORDER
     first = best_showing(_shown(rules), rules.showing_tie == "suit", suits)
     contests = _contests(rules, seated)

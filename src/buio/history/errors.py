@@ -22,7 +22,7 @@ def where(lines: Sequence[int], number: int) -> str:
 
 
 def awaited(deal: Deal) -> str:
-    """Whose move a deal waits for, and what it may be: `p1 may: f (fold), cc (call 4)`."""
+    """Tell whose move a deal waits for, and what it may be: `p1 may: f (fold), cc (call 4)`."""
     options = deal.options()
     who = "the dealer" if options.seat < 0 else f"p{options.seat + 1}"
     return f"{who} may: {options}"

@@ -38,7 +38,7 @@ def whole_field(data: dict[str, Any], key: str, default: int, least: int) -> int
 
 
 def truth(data: dict[str, Any], key: str, default: bool = True) -> bool:
-    """True or false; `default` where the field is missing.
+    """Read true or false; `default` where the field is missing.
 
     Raises:
         RecordError: the field is neither.

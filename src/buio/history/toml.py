@@ -7,7 +7,7 @@ from decimal import Decimal
 
 
 def document(fields: Mapping[str, object]) -> str:
-    """Fields as TOML, each on a line; in a list of texts each text has a line of its own, as actions should.
+    """Write fields as TOML, each on a line; in a list of texts each has a line of its own, as actions should.
 
     Raises:
         TypeError: a value that records have no place for.

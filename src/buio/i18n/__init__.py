@@ -87,15 +87,15 @@ class Catalogue:
         return "-".join(map(self.figure, ranks))
 
     def number(self, number: int) -> str:
-        """`12`, `−3`."""
+        """Write a number: `12`, `−3`."""
         return f"−{-number}" if number < 0 else str(number)
 
     def signed(self, number: int) -> str:
-        """`+12`, `−3`, `±0`."""
+        """Write a gain or a loss: `+12`, `−3`, `±0`."""
         return f"+{number}" if number > 0 else self.number(number) if number else "±0"
 
     def joined(self, parts: Iterable[str]) -> str:
-        """Phrases in one line."""
+        """Join phrases in one line."""
         return " · ".join(parts)
 
     def row(self, cells: Iterable[str]) -> str:

@@ -19,7 +19,7 @@ class Spoken(Catalogue):
         return super().text(said if said in self else key, **values)
 
     def cards(self, cards: Iterable[int], letters: bool = False) -> str:
-        """`asso di cuori, dieci di picche`, also where others see letters; several face down are counted."""
+        """Say `asso di cuori, dieci di picche`, also where others see letters; several face down are counted."""
         said: list[str] = []
         for unknown, together in groupby(cards, lambda card: card < 0):
             run = [self.card(card) for card in together]

@@ -55,14 +55,14 @@ class CarriedPot:
         return max(self.paid.values(), default=None)
 
     def give_up(self, name: str) -> None:
-        """Somebody's claim is gone until the pot is won (X-12); with the last claim gone the pot is open."""
+        """Take somebody's claim until the pot is won (X-12); with the last claim gone the pot is open."""
         if self.closed:
             self.claims[name] = None
             if not self.holders:
                 self.open()
 
     def open(self) -> None:
-        """Whoever comes may play for the pot: it was not won, so the opening level and its blinds stay (X-07)."""
+        """Let whoever comes play for the pot: it was not won, so the opening level and its blinds stay (X-07)."""
         self.carry = replace(self.carry, paid=(), owed=())
         self.claims, self.paid = {}, {}
 

@@ -215,7 +215,7 @@ class NightState:
         return person.stack + person.paid_out - person.bought
 
     def balances(self) -> dict[str, Balance]:
-        """Everybody's chips of the night, also of those who have gone.
+        """List everybody's chips of the night, also of those who have gone.
 
         Chips in the running deal count as they are now.
         """
@@ -252,7 +252,7 @@ class NightState:
             raise NightError(f"a deal is running: one can {what} when it is over")
 
     def at_table(self, name: str) -> Person:
-        """Somebody who sits here; anybody else is refused."""
+        """Find somebody who sits here; anybody else is refused."""
         person = self.people.get(name)
         if person is None or person.gone:
             there = ", ".join(person.name for person in self.seated) or "nobody"

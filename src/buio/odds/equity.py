@@ -88,7 +88,7 @@ class ShareSums(NamedTuple):
 
     @classmethod
     def of(cls, blocks: Iterable[tuple[Floats, Floats]]) -> "ShareSums":
-        """Of the shares in each of some deals, and what each of them weighs."""
+        """Sum up the shares in each of some deals, and what each of them weighs."""
         return cls.total(
             cls(by @ found, by @ found**2, by @ (found == 1), by @ ((found > 0) & (found < 1)), len(found), by.sum())
             for found, by in blocks

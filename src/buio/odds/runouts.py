@@ -29,7 +29,7 @@ BLOCK: Final = 1 << 15
 
 
 def ways(left: int, missing: Sequence[int], in_order: bool = False) -> int:
-    """In how many ways so many cards can be dealt from those left, a number of them to each place.
+    """Count the ways in which so many cards can be dealt from those left, a number of them to each place.
 
     Args:
         left: how many cards are left.
@@ -89,7 +89,7 @@ def _places(left: int, count: int, in_order: bool) -> Bytes:
 
 
 def at_random(left: Cards, missing: Sequence[int], samples: int, rng: np.random.Generator) -> Iterator[Bytes]:
-    """So many deals at random, in blocks of the same shape."""
+    """Draw so many deals at random, in blocks of the same shape."""
     count = sum(missing)
     for start in range(0, samples, BLOCK):
         rows = min(BLOCK, samples - start)

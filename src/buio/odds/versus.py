@@ -180,7 +180,7 @@ def places(unknown: Cards, own: int = -1) -> NDArray[np.uint64]:
 
 @lru_cache(maxsize=64)
 def binomials(unknown: int) -> tuple[NDArray[Any], ...]:
-    """C(place, 2), C(place, 3) and C(place, 4) for the places of so many cards, and the one after them."""
+    """Return C(place, 2), C(place, 3) and C(place, 4) for the places of so many cards, and the one after them."""
     return tuple(np.array([comb(place, size) for place in range(unknown + 2)], np.uint64) for size in (2, 3, 4))
 
 

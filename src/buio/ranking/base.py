@@ -185,7 +185,7 @@ class HandRanking(ABC):
             raise RankingError(f"scores are whole numbers in a list, one at least, not {scores!r}") from None
 
     def suit_strength(self, suit: int) -> int:
-        """0 (weakest) to 3, by the order of suits of this ranking."""
+        """Rank a suit from 0 (weakest) to 3, by the order of suits of this ranking."""
         return 3 - self.suits.index(SUITS[suit])
 
     def suit_of(self, cards: Iterable[int]) -> int:
@@ -245,7 +245,7 @@ class Unranked(HandRanking):
         return (1,)
 
     def describe(self, cards: Sequence[int]) -> HandName:
-        """Never answers.
+        """Refuse to answer.
 
         Raises:
             RankingError: always.

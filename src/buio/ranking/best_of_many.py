@@ -27,7 +27,7 @@ FLUSH: Final = sum(16 << RANK_BITS + 5 * suit for suit in range(4))
 
 @lru_cache(maxsize=128)
 def value_scorer(tables: Tables) -> Score:
-    """`value(cards)` for a ranking in which suits break no ties; fewer than five cards are refused."""
+    """Make `value(cards)` for a ranking in which suits break no ties; fewer than five cards are refused."""
     score, (numbers, scores) = rank_scorer(tables), plain_scores(tables)
     known: dict[int, int] = {}
 
@@ -62,7 +62,7 @@ def value_scorer(tables: Tables) -> Score:
 
 @lru_cache(maxsize=128)
 def omaha_scorer(tables: Tables) -> Omaha:
-    """`omaha(hole, board)` for a ranking in which suits break no ties; too few cards are refused."""
+    """Make `omaha(hole, board)` for a ranking in which suits break no ties; too few cards are refused."""
     score, by_ranks = rank_scorer(tables), _best_by_ranks(tables)
 
     def omaha(hole: Sequence[int], board: Sequence[int]) -> int:

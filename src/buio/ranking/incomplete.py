@@ -77,7 +77,7 @@ class LowShowing:
         return _low_score(self, tuple(sorted([card >> 2 for card in cards])))
 
     def height(self, rank: int, paired: bool) -> int:
-        """0 for the lowest; of paired aces that are the highest pair 13, above the king's 12."""
+        """Return 0 for the lowest; of paired aces that are the highest pair 13, above the king's 12."""
         if not self.ace_low:
             return rank
         return 13 if rank == ACE and paired and self.aces_high_paired else (rank + 1) % 13

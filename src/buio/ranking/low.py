@@ -161,7 +161,7 @@ DEUCE_TO_SEVEN: Final = Low(ace_low=False, straights=True)
 
 
 def ace_to_six(broadway_is_straight: bool = False, aces: str = "lowest") -> Low:
-    """Straights and flushes count, the ace is low; 6-4-3-2-A is best (RNK-5.04).
+    """Rank low hands with straights, flushes and a low ace; 6-4-3-2-A is best (RNK-5.04).
 
     Args:
         broadway_is_straight: A-K-Q-J-10 counts as a straight too.

@@ -18,7 +18,7 @@ Omaha: TypeAlias = Callable[[Sequence[int], Sequence[int]], int]
 
 @lru_cache(maxsize=128)
 def rank_scorer(tables: Tables) -> Score:
-    """`score(cards)` for a ranking in which suits break no ties."""
+    """Make `score(cards)` for a ranking in which suits break no ties."""
     (keys, scores), masks = plain_scores(tables), _masks(tables)
     flushes = _flush_scores(tables, [score_of(tables, number) for _, number in tables.flushes])
 
@@ -33,7 +33,7 @@ def rank_scorer(tables: Tables) -> Score:
 
 @lru_cache(maxsize=128)
 def suit_scorer(tables: Tables, strengths: tuple[int, ...]) -> Score:
-    """`score(cards)` for a ranking whose suits, of these strengths (0 to 3), break ties."""
+    """Make `score(cards)` for a ranking whose suits, of these strengths (0 to 3), break ties."""
     keys, masks, tie_bits = _keys(tables), _masks(tables), _tie_bits(tables, strengths)
     entries = [(0, tie_bits[0])] * _sums(tables)
     for total, number, tie_rank in tables.mixed:

@@ -51,7 +51,7 @@ def least_deadwood(rules: MeldRules, imaginary: str, cards: tuple[int, ...], poi
 
 
 def set_aside(rules: MeldRules, cards: Sequence[int]) -> tuple[list[Cards], list[int]]:
-    """Melds and the rest of a hand of more than `EXACT` cards, which only somebody holds who buys discards.
+    """Part a hand of more than `EXACT` cards, which only somebody holds who buys discards, into melds and rest.
 
     The longest melds without jokers come before others, until no more than `EXACT` cards are left: what is laid of
     these need not be the best of the whole hand. Of fewer cards nothing is set aside.

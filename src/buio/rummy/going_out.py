@@ -252,7 +252,7 @@ class Sorting:
     pairs: bool = False
 
     def kind(self, cards: Sequence[int]) -> str:
-        """`set`, `run`, `pair`; `imaginary`: with a joker that does not exist or is nominated; empty: no meld."""
+        """Name it `set`, `run`, `pair`; `imaginary`: a joker that does not exist or is nominated; empty: no meld."""
         out_rules = self.out_rules
         meld = self.meld(cards)
         if meld:

@@ -70,7 +70,7 @@ class MeldRules(NamedTuple):
         return self._run(cards, natural) or self._set(cards, natural)
 
     def pair(self, cards: Sequence[int]) -> Meld | None:
-        """Two natural cards of equal rank, without duplicates of different suits (RAM-3.04); None if they are not.
+        """Lay two natural cards of equal rank, without duplicates of different suits (RAM-3.04); None if they are not.
 
         No joker stands in a pair (RAM-3.05, X-83).
         """

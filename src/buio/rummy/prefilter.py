@@ -21,7 +21,7 @@ ACES_AND_DEUCES: Final = 15 | 15 << STEP
 
 
 def hopeless(hand: Sequence[int], wilds: int, left: int, round_the_corner: bool) -> bool:
-    """True only if the hand cannot be laid with this many wild cards and this many cards left out.
+    """Is the hand one that surely cannot be laid with this many wild cards and this many cards left out?
 
     A wild card fills at most one gap, so that its run has at most four cards that are in no natural meld; all the
     others but those left out would have to be in one.

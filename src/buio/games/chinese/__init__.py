@@ -41,7 +41,7 @@ class ChineseRules(Rules):
 
 
 def recipe(rules: ChineseRules, _seated: int) -> Recipe:
-    """Chinese poker, phase by phase."""
+    """Write Chinese poker, phase by phase."""
     return Recipe(
         pack=standard_pack(),
         ranking=STANDARD,

@@ -42,7 +42,7 @@ class OpenFaceRules(Rules):
 
 
 def recipe(rules: OpenFaceRules, _seated: int) -> Recipe:
-    """Open-face Chinese poker, phase by phase."""
+    """Write open-face Chinese poker, phase by phase."""
     royal = rules.royalties == "table"
 
     def rows_won(deal: DealState, one: int, other: int) -> int:
@@ -124,7 +124,7 @@ def goes(rows: Rows) -> bool:
 
 
 def stays(rows: Rows) -> bool:
-    """Three of a kind in front, a full house in the middle, four of a kind in the back, or better (OFC-1.10)."""
+    """Is there three of a kind in front, a full house in the middle or four of a kind in the back (OFC-1.10)?"""
     least = (Category.THREE_OF_A_KIND, Category.FULL_HOUSE, Category.FOUR_OF_A_KIND)
     strength = STANDARD_ORDER.index
     return in_order(rows) and any(

@@ -38,7 +38,7 @@ class PaiGowRules(TableRules):
 
 
 def recipe(rules: PaiGowRules, _seated: int) -> Recipe:
-    """Pai gow poker, phase by phase."""
+    """Write pai gow poker, phase by phase."""
     layout = TwoRows(rules.wheel == "second")
 
     def turn_up(deal: DealState) -> tuple[int, ...]:

@@ -36,7 +36,7 @@ IN_ROWS: Final = {
 
 
 def royalties_of(units: Mapping[str, int]) -> Royalties:
-    """Increased payments from their names and units."""
+    """Read increased payments from their names and units."""
     return tuple(
         [
             {IN_ROWS[name][1]: count for name, count in units.items() if IN_ROWS[name][0] == index}

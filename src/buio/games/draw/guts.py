@@ -47,7 +47,7 @@ class GutsRules(Rules):
 
 
 def recipe(rules: GutsRules, _seated: int) -> Recipe:
-    """Guts, phase by phase."""
+    """Write guts, phase by phase."""
     cap = None if isinstance(rules.match_cap, str) else rules.match_cap
 
     def losers_match(deal: DealState, results: tuple[PotResult, ...]) -> Carry:

@@ -34,7 +34,7 @@ from buio.ranking import FLUSH_OVER_FULL, STANDARD_ORDER, Cycle, FlushBy, Rankin
 
 
 def recipe(rules: ItalianRules, seated: int) -> Recipe:
-    """Poker all'italiana, phase by phase."""
+    """Write Poker all'italiana, phase by phase."""
     openers = Openers(_ladder(rules), rules.opening == "jacks_or_4sf", rules.prove_openers, rules.false_opening)
     return Recipe(
         pack=_pack(rules, seated),

@@ -11,7 +11,7 @@ SUMS = np.uint64(0xFFFF_FFFF)
 
 @inlined
 def ways(ranks: Any, free: Any) -> Any:
-    """In how many ways these ranks, in ascending order, can be dealt from so many free cards of each."""
+    """Count the ways in which these ranks, in ascending order, can be dealt from so many free cards of each."""
     found, run = 1, 0
     for place in range(ranks.shape[0]):
         rank = ranks[place]

@@ -105,7 +105,7 @@ def best(hands, held, own, rests, out, keys, start, offsets, scores, shift, plan
 
 @inlined
 def set_of(hands: Any, i: Any, choice: Any, first: Any) -> Any:
-    """Chosen cards of a hand, as a set."""
+    """Return chosen cards of a hand, as a set."""
     cards = np.uint64(0)
     for place in range(choice.shape[0]):
         cards |= bit(hands[i, first + choice[place]])

@@ -151,7 +151,7 @@ def draws_shared(hands, starts, code, own, c2, c3, c4, n1, n2, n3, n4, won, tied
 
 @kernel
 def ranges(hands, weights, place, c2, c3, c4, n1, n2, n3, n4, won):  # type: ignore[no-untyped-def]
-    """For every hand, the weight of the hands that it beats, none of which shares a card with it. No two are equal."""
+    """Weigh for every hand those that it beats, none of which shares a card with it. No two are equal."""
     q, n0 = np.empty(8, np.uint64), 0.0
     for i in range(hands.shape[0]):
         for j in range(5):
@@ -182,7 +182,7 @@ def ranges_shared(hands, starts, weights, place, c2, c3, c4, n1, n2, n3, n4, won
 
 @kernel
 def meets(cards, weights, c2, c3, c4, n1, n2, n3, n4, met):  # type: ignore[no-untyped-def]
-    """For every hand of so many cards, by its number, the weight of all hands that share no card with it.
+    """Weigh for every hand of so many cards, by its number, all hands that share no card with it.
 
     Hands that differ in their lowest card alone stand side by side, and so does what counts for them.
     """

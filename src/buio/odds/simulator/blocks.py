@@ -80,7 +80,7 @@ def bucket(d: Row, t: Row, w: Row) -> int:
 
 @piece
 def least_useful(d: Row, seat: int, count: int) -> int:
-    """So many cards of a hand, as a set: those that stand alone first, the lowest first."""
+    """Find so many cards of a hand, as a set: those that stand alone first, the lowest first."""
     first, ranks, thrown = at.HANDS + at.HAND * seat, 0, 0
     for place in range(d[at.CARDS + seat]):
         ranks += 1 << 4 * (d[first + place] >> 2)

@@ -142,7 +142,7 @@ def begin_antes(d: Row, row: Row) -> None:
 
 @piece
 def begin_voluntary(d: Row, row: Row, options: Row) -> None:
-    """From the dealer's left each may bet in the dark (ITA-1.12, X-37)."""
+    """Ask each from the dealer's left to bet in the dark (ITA-1.12, X-37)."""
     if not d[at.TOTAL] or not d[at.BLINDS] or (row[column.FIRST_STEP] and d[at.STEP] != 0):
         return
     seats = survivors(d) - row[column.BLINDS_AFTER]
@@ -186,7 +186,7 @@ def make_blind(d: Row, row: Row, verb: int, amount: int, options: Row) -> None:
 
 @piece
 def post_blinds(d: Row, row: Row) -> None:
-    """Forced bets from the dealer's left; of two players the dealer posts the first (HLD-1.02)."""
+    """Post forced bets from the dealer's left; of two players the dealer posts the first (HLD-1.02)."""
     ask_survivors(d, 0, d[at.SEATED])
     last = d[at.ASKED] - 1
     if last == 1 and row[column.BIG_BLIND] and d[at.ORDER + 1] == d[at.DEALER]:

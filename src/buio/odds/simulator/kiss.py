@@ -10,7 +10,7 @@ WORD = 0xFFFFFFFF
 
 
 def seeded(seed: int, block: int, tables: int) -> Row:
-    """States of generators, two for each table of a block, shape (2 * tables, 4): from seed and block alone."""
+    """Make states of generators, two for each table of a block, shape (2 * tables, 4): from seed and block alone."""
     words = np.random.SeedSequence(seed, spawn_key=(block,)).generate_state(8 * tables).astype(np.int64)
     states = words.reshape(2 * tables, 4)
     states[:, 1] |= 1  # never nothing but zeros

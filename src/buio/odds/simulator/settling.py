@@ -32,7 +32,7 @@ def alone(d: Row) -> None:
 
 @piece
 def pot_stays(d: Row, t: Row, abandoned: bool) -> None:
-    """Nobody has won: the pair that opens rises; after parol Kings open and who folded owes (ITA-1.35, ITA-1.61)."""
+    """Keep the pot: the pair that opens rises; after parol Kings open and who folded owes (ITA-1.35, ITA-1.61)."""
     most = 0
     for seat in range(d[at.SEATED]):
         d[at.PAID + seat] += d[at.STAKE + seat]
@@ -53,7 +53,7 @@ def pot_stays(d: Row, t: Row, abandoned: bool) -> None:
 
 @piece
 def showdown(d: Row, t: Row, row: Row, five: Row) -> None:
-    """Pots are compared and paid, the newest side pot first (GEN-2.05, X-25)."""
+    """Compare and pay the pots, the newest side pot first (GEN-2.05, X-25)."""
     below = -1
     base = d[at.TOTAL]
     for seat in range(d[at.SEATED]):

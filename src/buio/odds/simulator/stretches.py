@@ -47,6 +47,6 @@ class BlocksLeft:
         return first, end
 
     def give_back(self, stretch: Stretch) -> None:
-        """Blocks that were not played after all; they come next."""
+        """Give back blocks that were not played; they come next."""
         if stretch[0] < stretch[1]:
             self._stretches.appendleft(stretch)
