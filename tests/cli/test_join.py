@@ -148,4 +148,8 @@ def test_a_person_plays_a_deal_at_a_served_table_and_leaves(tmp_path: Path, lang
             assert joined.wait(20) == 0
             hindered = words.text("room.hindered", players=0, game=words.text("game.texas"))
             assert f"{hindered}\n" not in told, "nobody is hindered"
-            assert told.count(f"{words.text('join.unmixed')}\n") == 1, "who adds nothing to the shuffle is told so"
+            checked = [words.text(word, deal=1) for word in ("fair.holds", "join.unproved")]
+            assert sum(told.count(f"{line}\n") for line in checked) == 1, (
+                "each deal is verified, if the next waits for it"
+            )
+            assert not any(words.text("fair.fails", deal=1) in line for line in told)

@@ -3,7 +3,7 @@
 import asyncio
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -11,7 +11,9 @@ import msgspec
 
 from buio.client.door import ClientError, RefusedByTable
 from buio.client.line import Client
+from buio.client.packs import MILD, Packs
 from buio.client.served import Served
+from buio.fairness import Finding
 from buio.games.naming import found
 from buio.i18n import Catalogue
 from buio.play.moves import Move
@@ -41,6 +43,7 @@ class Joined:
         narrator: says what happens there.
         reader: reads what is typed.
         telling: what is told of a deal, each thing once.
+        packs: adds to the shuffles, and verifies them.
         heard: what was told since the last move, without answers to questions.
     """
 
@@ -57,7 +60,8 @@ class Joined:
         self.telling: Telling = Telling(self.narrator)
         self.heard: list[str] = []
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
-        self._turn = self._deal = self._over = -1
+        self.packs: Packs = Packs(client)
+        self._turn = self._deal = self._over = self._proved = -1
         self._told: tuple[object, ...] = ()
 
     async def run(self) -> None:
@@ -74,8 +78,6 @@ class Joined:
             if error.code not in ("seated", "asking"):
                 raise ClientError(str(error)) from None
         await self._show()
-        if self.table.state.fair is not None:
-            self._say(self.words.text("join.unmixed"))
         while self.table.state.waiting not in OVER and await self._one_thing():
             pass
         if self.table.state.waiting in OVER:
@@ -89,7 +91,7 @@ class Joined:
             if news in done:
                 news.result()
                 await self._show()
-            if typed not in done:
+            if not typed.done():
                 return True
             line = typed.result()
         finally:
@@ -104,6 +106,7 @@ class Joined:
         client, table = self.client, self.table
         table.hear(client.table)
         state = table.state
+        await self.packs.follow(state)
         if any(one.sizes for one in state.options) and state.turn != self._turn:
             table.rows = tuple((await client.ask("lay"))["cards"])
         events, client.events = msgspec.convert(client.events, list[wire.EventState]), []
@@ -112,6 +115,9 @@ class Joined:
             self._tell(self.telling.begin())
         self._tell(self._news(events))
         self._tell(self._standing())
+        if state.fair is not None and state.result is not None and state.fair.deal != self._proved:
+            self._proved = state.fair.deal
+            self._tell(self._checked(self._proved, await self.packs.verified(self._proved)))
         if table.my_turn and state.turn != self._turn:
             self._turn = state.turn
             self._tell(self._question())
@@ -132,6 +138,15 @@ class Joined:
                 yield from filter(None, [self.narrator.announced(one) for one, _ in some])
         if self.table.dealt:
             yield from self.telling.news(())
+
+    def _checked(self, deal: int, findings: Sequence[Finding] | None) -> Iterator[str]:
+        """Was the pack of a deal as announced?"""
+        if findings is None:
+            yield self.words.text("join.unproved", deal=deal)
+            return
+        wrong = any(finding.code not in MILD for finding in findings)
+        yield self.words.text("fair.fails" if wrong else "fair.holds", deal=deal)
+        yield from [finding.text(self.words.language) for finding in findings]
 
     def _question(self) -> Iterator[str]:
         clock = self.table.state.clock
