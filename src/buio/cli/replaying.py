@@ -153,13 +153,22 @@ def _lines(found: Found, answer: dict[str, Any], words: Catalogue, where: str) -
     ended = words.text(f"ended.{answer['ended']}")
     yield words.joined([*([where] if where else ()), words.text(f"game.{hand.game.code}"), players, ended])
     names = hand.players or [f"p{seat + 1}" for seat in range(len(hand.stacks))]
+    nets, stacks = (answer[key] or [None] * len(names) for key in ("net", "finishing_stacks"))
     rows = [
-        (names[seat], words.signed(net), words.text("many.chips", count=chips))
-        for seat, net, chips in zip(hand.order, answer["net"], answer["finishing_stacks"], strict=True)
+        (names[seat], "?" if net is None else words.signed(net), "?" if chips is None else _chips(chips, words))
+        for seat, net, chips in zip(hand.order, nets, stacks, strict=True)
     ]
     first, second = (max(map(len, column)) for column in list(zip(*rows, strict=True))[:2])
     for name, gain, stack in rows:
         yield f"  {name:{first}}  {gain:>{second}}  {stack}"
+    if answer["rake"]:
+        yield f"  {words.text('hand.rake', count=_chips(answer['rake'], words))}"
+    if answer["result"] == "unknown":
+        yield f"  {words.text('hand.unknown')}"
+
+
+def _chips(chips: float, words: Catalogue) -> str:
+    return words.text("many.chips", count=chips)
 
 
 def tell_hands(hands: Sequence[Record], language: str | None, aloud: bool, step: bool) -> None:
@@ -192,4 +201,5 @@ def in_words(hands: Sequence[Record], words: Catalogue) -> Iterator[str]:
     for number, hand in enumerate(hands, 1):
         if number > 1:
             yield ""
+        hand.refuse_unknown()
         yield from whole_hand(hand.play(), hand.game.code, hand.players, words, number)

@@ -1,11 +1,12 @@
 """Moves as people write them down: what no table offers and some rooms allow is taken for what it comes to.
 
 A fold for nothing, though one might check, stays a fold. A raise over players who are all in, or can put in no more
-than there is to call, is a call: the rest would only come back.
+than there is to call, is a call: the rest would only come back. A raise that is too small but as high as anybody else
+can go is the least raise there may be: its rest comes back.
 """
 
 from buio.play.moves import CALL, FOLD, RAISE, Move
-from buio.play.options import Simple
+from buio.play.options import Amount, Simple
 from buio.play.recipe import DealState
 
 
@@ -20,14 +21,23 @@ def apply_recorded(deal: DealState, move: Move) -> None:
     plain = move.seat == offered.seat and isinstance(call, Simple) and not move.cards
     if plain and move.verb == FOLD and offered.get(FOLD) is None and not move.amount:
         deal.make(move)
-    elif plain and move.verb == RAISE and offered.get(RAISE) is None and _covered(deal, move):
-        deal.apply(Move(CALL, move.seat))
+    elif plain and move.verb == RAISE and max(deal.bets) < move.amount and _reach(deal, move.seat) <= move.amount:
+        deal.apply(_enough(deal, move))
     else:
         deal.apply(move)
 
 
-def _covered(deal: DealState, move: Move) -> bool:
-    """Has the seat chips for this raise, and can nobody else put in more than the bet there is?"""
-    seat, level = move.seat, max(deal.bets)
-    rivals = [deal.bets[other] + stack for other, stack in enumerate(deal.stacks) if deal.live[other] and other != seat]
-    return level < move.amount <= deal.bets[seat] + deal.stacks[seat] and max(rivals) <= level
+def _reach(deal: DealState, seat: int) -> int:
+    """How high a bet anybody else can go along with."""
+    others = [other for other, live in enumerate(deal.live) if live and other != seat]
+    return max(deal.bets[other] + deal.stacks[other] for other in others)
+
+
+def _enough(deal: DealState, move: Move) -> Move:
+    """The move that a raise as high as all others can go comes to, if the seat has chips for it."""
+    seat, raising = move.seat, deal.options().get(RAISE)
+    if move.amount > deal.bets[seat] + deal.stacks[seat]:
+        return move
+    if raising is None:
+        return Move(CALL, seat) if _reach(deal, seat) <= max(deal.bets) else move
+    return Move(RAISE, seat, max(move.amount, raising.low)) if isinstance(raising, Amount) else move

@@ -15,16 +15,20 @@ from buio.history.errors import RecordError, where
 from buio.history.fields import numbers, texts
 from buio.history.phh.hidden import Filled, filled_in, hidden
 from buio.history.phh.script import Action, Misplay, Script, actions
+from buio.history.phh.settled import DEEP, settled
 from buio.history.phh.standard import readings, recognizes, rules_of, straddles
 from buio.play.deal import Deal
 from buio.play.game import Game
-from buio.play.moves import BLIND, BRING_IN, DECLINE, Move
+from buio.play.moves import BLIND, BRING_IN, DECLINE, RAISE, Move
 from buio.play.options import DealCards, Option
 from buio.play.recorded import apply_recorded
 from buio.play.refusal import IllegalMove
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 
+RESULTS: Final = ("finishing_stacks", "winnings")
+"""The fields that say what a hand came to."""
+INF: Final = Decimal("inf")
 ATTEMPTS: Final = 50
 """How many orders of the pack are tried to fill in cards that are never told."""
 
@@ -37,9 +41,11 @@ class Hand(NamedTuple):
         rules: the house rules that the fields of the file ask for.
         stacks: by seat, the chips before the deal.
         moves: all moves, the dealer's included, with every card named.
-        results: `finishing_stacks`, if the file has them, by seat.
+        results: `finishing_stacks` and `winnings`, as far as the file has them, by seat.
         scale: how many of our chips are one of the file's, which may have decimals.
         filled: cards in the moves that stand for cards which nobody was told; others would do as well.
+        deep: the seats of which the file does not tell how many chips they had.
+        known: who has won follows from what the file tells.
     """
 
     game: Game
@@ -48,7 +54,9 @@ class Hand(NamedTuple):
     moves: tuple[Move, ...]
     results: Mapping[str, Sequence[int]]
     scale: int
-    filled: tuple[Filled, ...]
+    filled: tuple[Filled, ...] = ()
+    deep: frozenset[int] = frozenset()
+    known: bool = True
 
     def deal(self) -> Deal:
         """Return the deal that these moves belong to, before the first of them."""
@@ -67,6 +75,7 @@ def read(data: dict[str, Any], lines: Sequence[int] = ()) -> Hand:
     """
     if not recognizes(data):
         raise RecordError("this is no hand of the PHH format: it names no variant that we play")
+    deep, data = _deep(data)
     data, scale = in_whole_chips(data)
     standard = PHH[data["variant"]]
     game, stacks = games[standard.game], tuple(numbers(data, "starting_stacks", least=1))
@@ -74,54 +83,97 @@ def read(data: dict[str, Any], lines: Sequence[int] = ()) -> Hand:
         allowed = f"{game.players[0]} to {game.players[-1]}"
         raise RecordError(f"starting_stacks: {game.code} is for {allowed} players, not {len(stacks)}")
     rules = rules_of(data, game, standard, stacks)
-    results = {key: numbers(data, key, len(stacks)) for key in ("finishing_stacks",) if key in data}
+    results: dict[str, Sequence[int]] = {key: tuple(numbers(data, key, len(stacks))) for key in RESULTS if key in data}
     said = texts(data, "actions")
     refused: Misplay | None = None
     for house in readings(game, rules, standard):
-        begun = Hand(game, house, stacks, (), results, scale, ())
+        begun = Hand(game, house, stacks, (), results, scale, deep=deep)
         try:
-            deal, filled = _played_somehow(begun, actions(said, len(stacks)), straddles(data))
+            return _played_deep(begun, actions(said, len(stacks)), straddles(data))
         except Misplay as error:
             refused = refused or error
-        else:
-            return begun._replace(moves=tuple(deal.log), filled=filled)
     assert refused is not None
     raise RecordError(f"{where(lines if len(lines) == len(said) else (), refused.number)}: {refused}")
 
 
-def _played_somehow(hand: Hand, found: Sequence[Action], straddles: int) -> tuple[Deal, tuple[Filled, ...]]:
-    """Play the actions; the deal, and the cards that were filled in.
+def _deep(data: dict[str, Any]) -> tuple[frozenset[int], dict[str, Any]]:
+    """The seats whose stacks the file does not tell (`inf`), and its fields with more chips there than are ever bet."""
+    stacks = data.get("starting_stacks")
+    if not isinstance(stacks, list) or not (deep := frozenset(at for at, chips in enumerate(stacks) if chips == INF)):
+        return frozenset(), data
+    told = {key: value for key, value in data.items() if key != "finishing_stacks"}  # nor can these be known
+    return deep, told | {"starting_stacks": [DEEP if at in deep else chips for at, chips in enumerate(stacks)]}
 
-    Those may be any with which all actions are legal: door cards decide who speaks, and a hand thrown away has lost.
+
+def _played_deep(hand: Hand, found: Sequence[Action], straddles: int) -> Hand:
+    """Play the actions. Who does nothing more though others go on was all in, and that is the stack they had."""
+    for _ in range(len(hand.stacks)):
+        try:
+            return _played_somehow(hand, found, straddles)
+        except _AllIn as error:
+            stacks = tuple(error.chips if seat == error.seat else chips for seat, chips in enumerate(hand.stacks))
+            hand = hand._replace(stacks=stacks, known=hand.known and error.raised)
+    return _played_somehow(hand, found, straddles)
+
+
+def _played_somehow(hand: Hand, found: Sequence[Action], straddles: int) -> Hand:
+    """Play the actions with cards in the place of those that are not told.
+
+    Those may be any with which all actions are legal, and the hand comes out as the file says: door cards decide who
+    speaks, and a hand thrown away has lost.
     """
     if not hidden(found):
-        return _played(hand.deal(), Script(found, {}, straddles)), ()
-    refused: Misplay | None = None
+        return _played(hand, Script(found, {}, straddles))
+    refused: RecordError | None = None
+    unknown: Hand | None = None
     for attempt in range(ATTEMPTS):
-        deal = hand.deal()
-        pack = deal.recipe.pack  # from the lowest card, from the highest, then in other orders
+        pack = hand.deal().recipe.pack  # from the lowest card, from the highest, then in other orders
         pack = (pack, pack[::-1])[attempt] if attempt < 2 else Shuffle(attempt).order(pack, 0)
         told, held, filled = filled_in(found, pack)
         try:
-            return _played(deal, Script(told, held, straddles)), filled
-        except Misplay as error:
+            played = _played(hand._replace(filled=filled), Script(told, held, straddles))
+        except RecordError as error:
             refused = refused or error
+        else:
+            if played.known:
+                return played
+            unknown = unknown or played
+            if not hand.results:
+                break
+    if unknown:
+        return unknown
     assert refused is not None
     raise refused
 
 
-def _played(deal: Deal, script: Script) -> Deal:
+class _AllIn(Exception):
+    """A seat whose stack is not told does nothing more, and is all in with what it has put in."""
+
+    def __init__(self, seat: int, chips: int, raised: bool) -> None:
+        self.seat, self.chips, self.raised = seat, chips, raised
+
+
+def _played(hand: Hand, script: Script) -> Hand:
+    deal, last = hand.deal(), dict[int, str]()
     while deal.outcome is None:
         options = deal.options()
         action = _next_action(script, options.seat, options.items[0])
+        seat = options.seat
+        passed_over = action.move.seat != seat if action else script.cards_left()
+        if passed_over and seat in hand.deep and hand.stacks[seat] >= DEEP:
+            raise _AllIn(seat, hand.stacks[seat] - deal.stacks[seat], last.get(seat) == RAISE)
         if action is None:
             break
         try:
             apply_recorded(deal, action.move)
         except IllegalMove as error:
             raise Misplay(action.number, str(error)) from None
-    script.end(deal)
-    return deal
+        last[seat] = action.move.verb
+    known = script.end(deal) and hand.known
+    if hand.results and deal.outcome is not None:
+        settled(deal, hand.results)
+        known = True
+    return hand._replace(moves=tuple(deal.log), known=known)
 
 
 def _next_action(script: Script, seat: int, option: Option) -> Action | None:
@@ -144,7 +196,7 @@ CHIPS: Final = (
     "small_bet",
     "big_bet",
     "min_bet",
-    "finishing_stacks",
+    *RESULTS,
 )
 """Fields of the PHH format that count chips."""
 MOST_DIGITS: Final = 6

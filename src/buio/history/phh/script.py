@@ -12,7 +12,7 @@ from buio.play.moves import BOARD, BRING_IN, DEAD, DISCARD, HOLE, SHOW, Move, Mo
 from buio.play.outcome import SHOWDOWN
 
 MUCK: Final = "muck"
-"""The hand is thrown away at the showdown: what the format writes as a show without cards."""
+"""The hand is thrown away at the showdown: what the format writes as a show without cards, or of unknown ones."""
 DEALT: Final = (HOLE, BOARD, DEAD)
 SHOWN: Final = (SHOW, MUCK)
 
@@ -71,7 +71,7 @@ def _move(text: str) -> Move | None:
     words = text.split("#", maxsplit=1)[0].split()
     if not words:
         return None
-    if words[1:] == [SHOW]:
+    if words[1:2] == [SHOW] and not "".join(words[2:]).strip("?"):
         return Move.parse(f"{words[0]} {SHOW} -")._replace(verb=MUCK)
     if words[1:] == [BRING_IN]:
         words.append("0")  # the amount is the bring-in
@@ -170,15 +170,21 @@ class Script:
                 raise Misplay(self.spoken, f"this comes only after the cards of action {served}")
         return one
 
-    def end(self, deal: Deal) -> None:
+    def cards_left(self) -> bool:
+        """Whether the file deals more cards."""
+        return any(self.cards.values())
+
+    def end(self, deal: Deal) -> bool:
         """Refuse what is left over, and hands shown or thrown away that cannot have been.
 
         Args:
             deal: the deal, brought to the end of the script.
 
+        Returns:
+            Whether who has won follows from the cards that the file tells.
+
         Raises:
             Misplay: an action that cannot be.
-            RecordError: a showdown that cards decide which nobody has written down.
         """
         rest = [left[-1] for left in (*self.cards.values(), self.waiting) if left]
         if rest:
@@ -190,13 +196,13 @@ class Script:
             strange = [card for card in move.cards if card != UNKNOWN and card not in deal.hands[move.seat]]
             if strange:
                 raise Misplay(number, f"{cards_text(strange)} was never dealt to this player")
-        if deal.outcome is not None and deal.outcome.ended == SHOWDOWN:
-            # only hands that were not thrown away can win, and of those every card has to be known
-            mucked = {move.seat: number for number, move in reversed(self.shows) if move.verb == MUCK}
-            showing = [seat for seat in deal.survivors if seat not in mucked]
-            for seat in showing:
-                if len(showing) > 1 and self.filled.get(seat, set()) & set(deal.hands[seat]):
-                    raise RecordError(f"the cards of p{seat + 1} at the showdown are not told: nobody can know who won")
-            for seat, number in mucked.items():
-                if deal.outcome and seat in deal.outcome.winners:
-                    raise Misplay(number, f"p{seat + 1} throws away a hand that wins: with us cards speak")
+        if deal.outcome is None or deal.outcome.ended != SHOWDOWN:
+            return True
+        # only hands that were not thrown away can win, and of those every card has to be known
+        mucked = {move.seat: number for number, move in reversed(self.shows) if move.verb == MUCK}
+        showing = [seat for seat in deal.survivors if seat not in mucked]
+        for seat, number in mucked.items() if showing else ():
+            if seat in deal.outcome.winners:
+                raise Misplay(number, f"p{seat + 1} throws away a hand that wins: with us cards speak")
+        told = [seat for seat in showing if not self.filled.get(seat, set()) & set(deal.hands[seat])]
+        return len(showing) == 1 or (bool(showing) and told == showing)

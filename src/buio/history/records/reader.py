@@ -102,6 +102,9 @@ def _phh_record(data: dict[str, Any], lines: Sequence[int]) -> Record:
         results=hand.results,
         scale=hand.scale,
         filled=hand.filled,
+        deep=hand.deep,
+        known=hand.known,
+        foreign=True,
         about=about(data),
     )
 

@@ -8,7 +8,7 @@ from buio.cards import UNKNOWN
 from buio.history import phh
 from buio.history.errors import RecordError, awaited, where
 from buio.history.records.seating import in_file_seats
-from buio.history.records.writer import results, write
+from buio.history.records.writer import results, winnings, write
 from buio.history.toml import document
 from buio.play.deal import Deal
 from buio.play.game import Game
@@ -40,6 +40,9 @@ class Record:
             order of the file; `play` checks them.
         scale: how many of our chips are one of the file's, which may have decimals.
         filled: cards in the moves that stand for cards which nobody was told.
+        deep: the seats of which the file does not tell how many chips they had, nor so what they had afterwards.
+        known: who has won follows from what the file tells.
+        foreign: another program has written it: a house may have taken a part of the pots.
         about: where, when and by whom the hand was played, by the fields of the PHH format (`history.fields.ABOUT`).
     """
 
@@ -57,6 +60,9 @@ class Record:
     results: Mapping[str, Sequence[int]] = field(default_factory=dict)
     scale: int = 1
     filled: tuple[phh.Filled, ...] = ()
+    deep: frozenset[int] = frozenset()
+    known: bool = True
+    foreign: bool = False
     about: Mapping[str, object] = field(default_factory=dict)
 
     def play(self, events: bool = False, finished: bool = True) -> Deal:
@@ -82,8 +88,10 @@ class Record:
         if finished:
             if not deal.over:
                 raise RecordError(f"the record ends before the deal does: {in_file_seats(awaited(deal), self.order)}")
+            if self.foreign:
+                phh.settled(deal, self.results)
             came = results(deal, self.order)
-            for key, said in self.results.items():
+            for key, said in self.results.items() if not self.foreign else ():
                 if list(said) != came[key]:
                     raise RecordError(f"{key} says {list(said)}, but playing the actions gives {came[key]}")
         return deal
@@ -103,8 +111,9 @@ class Record:
         """Write the hand anew: played, and as Buio writes it.
 
         Raises:
-            RecordError: as `play`.
+            RecordError: as `play`, or the file leaves something unknown that a record has to say.
         """
+        self.refuse_unknown()
         written = write(self.play(), self.game, self.rules, self.seated, self.players, self.seats, about=self.about)
         return written + document({"_filled_in": phh.filled_text(self.filled)}) if self.filled else written
 
@@ -112,18 +121,32 @@ class Record:
         """Write the hand in the PHH format, for other programs: played, and written as they read it.
 
         Raises:
-            RecordError: as `play`, or the format cannot say this hand.
+            RecordError: as `text`, or the format cannot say this hand.
         """
+        self.refuse_unknown()
         return phh.write(self.play(), self.game, self.rules, self.players, self.filled, self.about)
+
+    def refuse_unknown(self) -> None:
+        """Refuse a hand of which the file does not tell what it came to.
+
+        Raises:
+            RecordError: how many chips there were is not told, or who has won.
+        """
+        if self.deep:
+            raise RecordError(
+                "the file does not tell how many chips there were: it can be counted, not told or written"
+            )
+        if not self.known:
+            raise RecordError("the file does not tell who has won: it can be counted, not told or written")
 
 
 def replayed(records: Sequence[Record]) -> dict[str, Any]:
     """Play records again and say what came out, in the order of the file and its chips.
 
     Returns:
-        Of one record `finishing_stacks`, `winnings`, `net`, `moves` (how many), `ended`, `rake` (none: a hand of which
-        a house took some does not come out) and `result` (`known`: all of it was played); of several a list of these
-        under `hands`.
+        Of one record `finishing_stacks`, `winnings`, `net`, `moves` (how many), `ended`, `rake` (what a house took of
+        the pots) and `result` (`known` or `unknown`: who has won); of several a list of these under `hands`. What the
+        file leaves unknown is None: `finishing_stacks` where it tells no stacks, and all where it tells no winner.
 
     Raises:
         RecordError: as `Record.play`; of several hands it says which.
@@ -141,10 +164,22 @@ def replayed(records: Sequence[Record]) -> dict[str, Any]:
 def _result(record: Record) -> dict[str, Any]:
     deal = record.play()
     assert deal.outcome is not None
-    came = results(deal, record.order) | {"net": [deal.outcome.net[seat] for seat in record.order]}
-    in_chips = {  # those of the file may have decimals
-        key: came[key] if record.scale == 1 else [chips / record.scale for chips in came[key]]
-        for key in ("finishing_stacks", "winnings", "net")
+    stacks, won, rake = phh.settled(deal, record.results) if record.foreign else (deal.stacks, winnings(deal), 0)
+    net = [after - before for after, before in zip(stacks, record.stacks, strict=True)]
+
+    def told(chips: Sequence[int], known: bool) -> list[int | float] | None:
+        return [_chips(chips[seat], record.scale) for seat in record.order] if known else None
+
+    in_chips = {
+        "finishing_stacks": told(stacks, record.known and not record.deep),
+        "winnings": told(won, record.known),
+        "net": told(net, record.known),
     }
+    result = "known" if record.known else "unknown"
     moves, ended = len(record.moves), deal.outcome.ended
-    return {**in_chips, "moves": moves, "ended": ended, "rake": 0, "result": "known"}
+    return {**in_chips, "moves": moves, "ended": ended, "rake": _chips(rake, record.scale), "result": result}
+
+
+def _chips(chips: int, scale: int) -> int | float:
+    """Chips as the file counts them, which may have decimals."""
+    return chips if scale == 1 else chips / scale
