@@ -86,9 +86,9 @@ def test_winnings_are_checked_with_and_without_what_nobody_called() -> None:
         assert came_to(folded, more=f"winnings = [0, 0, {winnings}]") == (
             [995, 990, 1015 - rake], [-5, -10, 15 - rake], rake, "known",
         )  # fmt: skip
-    for winnings in ([0, 1, 24], [0, 0, 26], [1, 0, 314], [0, 0, 0]):
+    for wrong in ([0, 1, 24], [0, 0, 26], [1, 0, 314], [0, 0, 0]):
         with pytest.raises(RecordError, match="winnings says"):
-            hand(folded, more=f"winnings = {winnings}").play()
+            hand(folded, more=f"winnings = {wrong}").play()
     with pytest.raises(RecordError, match="finishing_stacks says"):
         hand(folded, more="winnings = [0, 0, 25]\nfinishing_stacks = [995, 990, 1014]").play()
 

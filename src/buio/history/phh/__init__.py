@@ -6,8 +6,7 @@ leave cards unknown (`docs/notation.md`, "Hands of other programs").
 
 from buio.history.phh.hidden import Filled, filled_of, filled_text
 from buio.history.phh.reader import Hand, read
-from buio.history.phh.settled import settled
 from buio.history.phh.standard import recognizes
 from buio.history.phh.writer import write
 
-__all__ = ["Filled", "Hand", "filled_of", "filled_text", "read", "recognizes", "settled", "write"]
+__all__ = ["Filled", "Hand", "filled_of", "filled_text", "read", "recognizes", "write"]

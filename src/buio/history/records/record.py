@@ -7,6 +7,7 @@ from typing import Any
 from buio.cards import UNKNOWN
 from buio.history import phh
 from buio.history.errors import RecordError, awaited, where
+from buio.history.phh.settled import settled
 from buio.history.records.seating import in_file_seats
 from buio.history.records.writer import results, winnings, write
 from buio.history.toml import document
@@ -89,7 +90,7 @@ class Record:
             if not deal.over:
                 raise RecordError(f"the record ends before the deal does: {in_file_seats(awaited(deal), self.order)}")
             if self.foreign:
-                phh.settled(deal, self.results)
+                settled(deal, self.results)
             came = results(deal, self.order)
             for key, said in self.results.items() if not self.foreign else ():
                 if list(said) != came[key]:
@@ -164,7 +165,7 @@ def replayed(records: Sequence[Record]) -> dict[str, Any]:
 def _result(record: Record) -> dict[str, Any]:
     deal = record.play()
     assert deal.outcome is not None
-    stacks, won, rake = phh.settled(deal, record.results) if record.foreign else (deal.stacks, winnings(deal), 0)
+    stacks, won, rake = settled(deal, record.results) if record.foreign else (deal.stacks, winnings(deal), 0)
     net = [after - before for after, before in zip(stacks, record.stacks, strict=True)]
 
     def told(chips: Sequence[int], known: bool) -> list[int | float] | None:
