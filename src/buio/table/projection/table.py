@@ -112,7 +112,9 @@ class Showing:
         room, people = self.room, self.people
         guest = room.guests.get(token)
         name = guest.name if guest and room.sits(guest.name) else None
-        public, view = self.public, self._view(name)
+        public, view, options = self.public, self._view(name), self.alike.options
+        if self.deal is not None and view.actor == view.seat and token not in room.removed:
+            options = [option_state(option, view) for option in self.deal.options()]
         return msgspec.structs.replace(
             self.alike,
             waiting=_waiting(room, name, token, view),
@@ -121,7 +123,7 @@ class Showing:
             parts=self.alike.parts if view.parts is public.parts else parts(view, room),
             seats=self.seats.alike if name is None else self.seats.states(name, view),
             you=people.index(name) if name in people else -1,
-            options=[] if token in room.removed else _options(room, view),
+            options=options,
             about=self._how(token, name),
         )
 
@@ -179,12 +181,6 @@ class Showing:
 def _offers(recipe: Recipe) -> list[str]:
     """Moves that some phase of this game has."""
     return sorted({verb for phase in recipe.phases for verb in phase.offers()})
-
-
-def _options(room: Room, view: View) -> list[wire.OptionState]:
-    if room.deal is None or view.seat is None or view.actor != view.seat:
-        return []
-    return [option_state(option, view) for option in room.deal.options()]
 
 
 def _hidden(told: wire.EventState) -> wire.EventState:
