@@ -276,6 +276,7 @@ def plant(fault: Fault) -> None:
         LookupError: the function is nowhere in memory, or cannot be told from another one.
     """
     import_module(module_of(fault))
+    gc.unfreeze()  # what was collected (`tests.conftest`) is frozen, and would not be found
     compile_anew()
     file, changed = str(fault.path), False
     fresh = _codes(compile(fault.tree(), file, "exec"))

@@ -1,6 +1,8 @@
 """The faults that are planted are real ones, and keep their names while other lines change."""
 
 import ast
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -86,3 +88,14 @@ def test_every_reason_is_that_of_a_fault_that_there_is() -> None:
     modules = {name.split(":")[0] for name in reasons}
     paths = [SOURCE.joinpath(*module.split(".")).with_suffix(".py") for module in modules]
     assert reasons.keys() <= {fault.name for path in paths for fault in faults(path, SOURCE)}
+
+
+def test_a_fault_is_planted_in_functions_that_the_collector_has_laid_aside() -> None:
+    """As in a run of the tests, which collects garbage hardly ever: no fault had been planted any more."""
+    plants = (
+        "import gc, buio.cards\nfrom tests.mutants import all_of, plant\n"
+        "(fault,) = (one for one in all_of('ground') if one.name == 'cards:suit_of: card & 3 -> card | 3')\n"
+        "gc.freeze()\nplant(fault)\nprint(buio.cards.suit_of(4))"
+    )
+    done = subprocess.run([sys.executable, "-c", plants], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("7\n", "")
