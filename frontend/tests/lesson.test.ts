@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tick } from 'svelte'
 import Lesson from '../src/lib/lesson/Lesson.svelte'
-import { PACE } from '../src/lib/lesson/learner.svelte'
+import { Learner, PACE } from '../src/lib/lesson/learner.svelte'
 import { settings } from '../src/lib/settings.svelte'
 import type { Lesson as Told, PastStep } from '../src/lib/wire'
 import { option, outcome, table } from './mock'
@@ -99,4 +99,22 @@ test('a lesson left in the middle leaves nothing behind', async () => {
   await press('Avanti')
   await press('Chiudi')
   expect(closed).toHaveBeenCalled()
+})
+
+test('Escape leaves a lesson by the door, as the button does', async () => {
+  const escape = new Event('cancel', { cancelable: true })
+  await fireEvent(document.querySelector('dialog') as Element, escape)
+  expect(closed).toHaveBeenCalledOnce()
+  expect(escape.defaultPrevented).toBe(true)
+})
+
+test('what has happened is told step by step', () => {
+  const [hand] = TOLD.hands
+  const told = hand!.steps.map((step, at) => ({ ...step, events: at ? [{ deal: 1, word: 'check', name: 'Anna', amount: 0, extra: 0, cards: [], hand: null, game: '', note: '' }] : [] }))
+  const learner = new Learner({ ...TOLD, hands: [{ ...hand!, steps: told }] })
+  expect(learner.events).toEqual([])
+  learner.goOn()
+  vi.advanceTimersByTime(PACE)
+  expect(learner.events.map(({ word, name }) => [word, name])).toEqual([['check', 'Anna']])
+  learner.close()
 })

@@ -54,7 +54,7 @@ export class Learner extends Line {
     this.#walk()
   }
 
-  override act(option: OptionState, _amount = 0, cards: string[] = []): void {
+  override act(option: OptionState, _amount?: number, cards: string[] = []): void {
     const right = this.#hands[this.hand]?.moves[this.made]
     this.other = right === undefined || right.verb !== option.verb || [...(right.cards ?? [])].sort().join() !== [...cards].sort().join()
     if (this.other) return
