@@ -54,11 +54,16 @@ def played(code: str, people: int = 3, deals: int = 2, seed: int = 5) -> Room:
         finish(room, rng)
         if room.night.deals == deals:
             return room
-        for token in room.guests:
-            if not room.person(token).stack:
-                room.do(seating.rebuy, token)
-        room.ready = True
-        room.step()
+        go_on(room)
+
+
+def go_on(room: Room) -> None:
+    """Begin the next deal; who has nothing left buys chips."""
+    for token in room.guests:
+        if not room.person(token).stack:
+            room.do(seating.rebuy, token)
+    room.ready = True
+    room.step()
 
 
 def finish(room: Room, rng: Random) -> None:
@@ -135,6 +140,22 @@ def test_who_looks_back_at_a_table_that_was_read_from_a_snapshot_sees_all_deals(
         assert await looking.night("guest 1") == await Looking(room).night("guest 1")
         assert again.night.entries == room.night.entries
         assert await looking.deal(1, "guest 1", False) == await Looking(room).deal(1, "guest 1", False)
+
+    asyncio.run(look())
+
+
+def test_a_snapshot_knows_the_game_that_the_table_has_come_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(snapshot, "EVERY", 1)
+    room, rng = played("texas", deals=1), Random(3)
+    dispatch(room, room.host, wire.Plan(cid="other", game="omaha"))
+    for _ in range(3):
+        go_on(room)
+        finish(room, rng)
+
+    async def look() -> None:
+        again, _, _ = await read_back(room, room.taken)
+        assert again.skipped
+        assert (again.night.game, again.night.rules) == (buio.games["omaha"], room.night.rules)
 
     asyncio.run(look())
 
