@@ -162,7 +162,7 @@ def test_a_snapshot_knows_the_game_that_the_table_has_come_to(monkeypatch: pytes
 
 @pytest.mark.parametrize("taken", [b"", b"no snapshot at all", b"of another log"])
 def test_a_log_is_read_whole_and_others_have_their_turn_meanwhile(
-    monkeypatch: pytest.MonkeyPatch, taken: bytes
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, taken: bytes
 ) -> None:
     monkeypatch.setattr(snapshot, "EVERY", 1)
     room = played("texas", deals=12)
@@ -178,6 +178,8 @@ def test_a_log_is_read_whole_and_others_have_their_turn_meanwhile(
         assert turns >= 2 * (len(room.unsaved) // STEP) >= 4
 
     asyncio.run(look())
+    aside = [record.levelname for record in caplog.records if record.getMessage() == "a snapshot is left aside"]
+    assert aside == ["WARNING"] * (snapshot.read(taken) is not None)
 
 
 def test_the_night_is_told_deal_by_deal() -> None:
