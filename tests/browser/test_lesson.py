@@ -154,3 +154,33 @@ def test_the_rules_of_this_table_are_told_in_plain_words(host: Host, language: s
     expect(panel.locator("details ol").first).to_contain_text(exactly)
     panel.locator("details:not([open]) summary").click()
     expect(panel.get_by_role("heading", name=groups, exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("language", "ask", "says"),
+    [("it", "Consiglio", "Un buon giocatore"), ("de", "Rat", "Ein guter Spieler"), ("en", "Hint", "A good player")],
+)
+def test_who_asks_is_told_what_a_good_player_would_do(host: Host, language: str, ask: str, says: str) -> None:
+    """Where the host likes it: one sentence with its reason, and the button that is meant is the coloured one."""
+    guest = host(a_table(buio.games["texas"], None, 3, hints=True, clock=0))(SIZES[0], language)
+    page = guest.page
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    guest.sit()
+    guest.situation()
+    page.get_by_role("button", name=ask, exact=True).click()
+    expect(page.locator(".advice")).to_contain_text(f"{says}: ")
+    expect(page.get_by_role("button", name=ask, exact=True)).to_have_count(0)
+    meant = page.locator(".choices button.main .word")
+    expect(meant).to_have_count(1)
+    assert meant.inner_text().strip("…") in page.locator(".advice b").inner_text()
+    nothing_covered(guest)
+    guest.play_on()
+    expect(page.locator(".advice")).to_have_count(0)
+
+
+def test_nobody_is_offered_hints_where_the_host_has_not_said_so(host: Host) -> None:
+    guest = host(a_table(buio.games["texas"], None, 3, clock=0))(SIZES[0])
+    guest.sit()
+    guest.situation()
+    expect(guest.page.locator(".turn")).to_contain_text("Tocca a te")
+    expect(guest.page.get_by_role("button", name="Consiglio")).to_have_count(0)

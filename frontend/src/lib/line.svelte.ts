@@ -6,7 +6,7 @@ import { Proofs } from './proofs.svelte'
 import { Stage, type Shown } from './table/stage'
 import type { Said } from './talk/talk.svelte'
 import { Transport } from './transport'
-import type { Change, ClientMessage, EventState, Grouped, Laid, No, OptionState, Passed, Ranked, ServerMessage, State, TableState, Talk } from './wire'
+import type { Change, ClientMessage, EventState, Grouped, Hinted, Laid, No, OptionState, Passed, Ranked, ServerMessage, State, TableState, Talk } from './wire'
 
 /** The version of the protocol that this page speaks. */
 export const PROTOCOL = 2
@@ -61,6 +61,8 @@ export class Line {
   grouped = $state.raw<Grouped | null>(null)
   /** What beats what at this table. */
   ranked = $state.raw<Ranked | null>(null)
+  /** What a good player would do in the present decision, where somebody asked. */
+  hinted = $state.raw<Hinted | null>(null)
   /** The last question for the best groups. */
   sorting = ''
   /** The code with which another device takes the seat. */
@@ -113,9 +115,9 @@ export class Line {
     }
   }
 
-  /** The move to which a lesson leads, by its verb; its button is the coloured one. */
+  /** The move to which a hint or a lesson leads, by its verb; its button is the coloured one. */
   get wanted(): string {
-    return ''
+    return this.hinted?.turn === this.table?.turn ? (this.hinted?.verb ?? '') : ''
   }
 
   /** Send something, and again on the next line if this one falls before the answer; its attempt, empty: there is no line. */
@@ -168,6 +170,7 @@ export class Line {
     else if (message.t === 'laid') this.laid = message
     else if (message.t === 'grouped') this.grouped = message
     else if (message.t === 'ranked') this.ranked = message
+    else if (message.t === 'hinted') this.hinted = message
     else if (message.t === 'passed') this.passed = message
     if ('cid' in message) this.#answered(message.cid)
   }

@@ -15,6 +15,7 @@ export interface Settings {
   approve: boolean
   pace: number
   talk: boolean
+  hints: boolean
   delay: number
 }
 
@@ -53,6 +54,12 @@ export interface Group {
 /** How does this game go, what beats what, and where is my hand among it? The table answers `ranked`. */
 export interface Rank {
   t: 'rank'
+  cid?: string
+}
+
+/** What would a good player do in my place? The table answers `hinted`, where the host likes hints. */
+export interface Hint {
+  t: 'hint'
   cid?: string
 }
 
@@ -728,6 +735,17 @@ export interface Ranked {
   charts: ChartState[]
 }
 
+/** What a good player would do who knows what whoever asked knows, and why. */
+export interface Hinted {
+  t: 'hinted'
+  cid: string
+  turn: number
+  verb: string
+  amount: number
+  cards: string[]
+  why: Record<string, string[]>
+}
+
 /** Something was refused; nothing has changed. */
 export interface No {
   t: 'no'
@@ -829,11 +847,11 @@ export interface Lesson {
 
 export type Sign = '' | 'laugh' | 'wow' | 'sad' | 'cheers' | 'luck' | 'slow'
 
-export type Player = Sit | Act | Lay | Group | Rank | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Claim | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping
+export type Player = Sit | Act | Lay | Group | Rank | Hint | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Claim | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping
 
 export type ByHost = Add | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
 
-export type ClientMessage = Sit | Act | Lay | Group | Rank | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Claim | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping | Add | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
+export type ClientMessage = Sit | Act | Lay | Group | Rank | Hint | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Claim | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping | Add | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
 
 export type MeldKind = 'set' | 'run' | 'pair'
 
@@ -851,4 +869,4 @@ export type Ended = 'showdown' | 'folds' | 'passed' | 'parol' | 'settled' | 'clo
 
 export type QuickLabel = 'min' | 'half' | 'pot' | 'all'
 
-export type ServerMessage = State | Change | Ok | Laid | Grouped | Ranked | Passed | Proved | Talk | No | Pong | Bye
+export type ServerMessage = State | Change | Ok | Laid | Grouped | Ranked | Hinted | Passed | Proved | Talk | No | Pong | Bye

@@ -17,10 +17,10 @@ from buio.table.settings import Settings
 
 __all__ = ["ENTRY", "FORM", "Entry", "decode", "encode"]
 
-FORM = 3
+FORM = 4
 """The form in which entries are written."""
-READ: Final = (2, FORM)
-"""The forms that are read: what 3 has more than 2, a log of 2 does without."""
+READ: Final = (2, 3, FORM)
+"""The forms that are read: what 3 has more than 2, and 4 more than 3, a log of those does without."""
 
 
 class Opened(Entry, frozen=True):

@@ -12,6 +12,7 @@ from buio.play.deal import Deal
 from buio.play.moves import Move
 from buio.play.refusal import IllegalMove
 from buio.table import wire
+from buio.table.advising import hinted
 from buio.table.budget import ADDRESS, HOSTS, OWN, STRANGER, STRANGERS, Share
 from buio.table.desks import bookkeeping, controls, devices, fair_shuffle, play, readiness, seating
 from buio.table.projection.choices import arrangement, laid
@@ -75,6 +76,14 @@ def group(room: Room, token: str, message: wire.Group) -> wire.Grouped:
     return grouped(deal, room.names.index(name), message.cid, groups)
 
 
+def hint(room: Room, token: str, asked: wire.Hint) -> wire.Hinted:
+    """Tell the person whose turn it is what a good player would do, and why; nothing changes."""
+    deal = _asked(room, token)
+    if not room.settings.hints:
+        raise Refused("no_hints", "the host wants no hints at this table")
+    return hinted(room, deal, asked.cid)
+
+
 def say(room: Room, token: str, said: wire.Say) -> None:
     """Say something to everybody; only who sits here does, and only where the host likes it."""
     name = room.person(token).name
@@ -97,6 +106,7 @@ PLAYERS: Final[dict[type, Callable[[Room, str, Any], Answer]]] = {
     wire.Act: act,
     wire.Lay: lay,
     wire.Group: group,
+    wire.Hint: hint,
     wire.Rank: lambda room, token, asked: ranked(room, token, asked.cid),
     wire.Sit: lambda room, token, asked: seating.sit(room, token, asked.name, asked.chips),
     wire.Next: lambda room, token, _: readiness.be_ready(room, token),
@@ -144,7 +154,7 @@ HOST: Final[dict[type, Callable[[Room, Any], None]]] = {
 
 FREE: Final = frozenset(
     (
-        *(wire.Act, wire.Lay, wire.Group, wire.Rank, wire.Next, wire.Choose, wire.Say, wire.Pass),
+        *(wire.Act, wire.Lay, wire.Group, wire.Rank, wire.Hint, wire.Next, wire.Choose, wire.Say, wire.Pass),
         *(wire.Promise, wire.Open, wire.Prove, wire.Agree, wire.Disagree),
     )
 )

@@ -14,6 +14,7 @@ from typing import Concatenate, Final, ParamSpec
 
 from msgspec.structs import replace
 
+from buio.bots.advice import Advice
 from buio.night import Menu, Night
 from buio.night.entries import Begun, Ended, Entry
 from buio.night.saving import Beginning
@@ -68,6 +69,7 @@ class Room(TableState):
         attempt: the attempt that is being made now.
         skipped: so many entries of its log it was not made from: a snapshot stood for them.
         taken: a snapshot that is not kept yet; empty: there is none.
+        advised: what was advised, and in which decision; None: nobody has asked.
         broken: invariants that did not hold: chips, cards or the ledger.
     """
 
@@ -79,6 +81,7 @@ class Room(TableState):
         self.taken: bytes = b""
         self._taken_at = 0
         self.broken: int = 0
+        self.advised: tuple[int, Advice] | None = None
         me = weakref.proxy(self)  # a table that nobody serves any more is freed at once
 
         def writer(entry: Entry) -> None:

@@ -26,6 +26,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         approve: who wants a seat has to be let in by the host.
         pace: how long bots and offers take: 1 is that of a table of people, 0 makes no pauses.
         talk: who sits here may say something to the others.
+        hints: who asks is told what a good player would do in their place, and why.
         delay: by how much those see everything later who have no seat; -1: a deal when it is over.
     """
 
@@ -42,6 +43,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     approve: bool = False
     pace: float = 1.0
     talk: bool = True
+    hints: bool = False
     delay: int = 0
 
 
@@ -68,7 +70,7 @@ DECLARED: Final = (
     Setting("delay", -1, 600),
 )
 """All but those that are yes or no."""
-SWITCHES: Final = ("approve", "talk")
+SWITCHES: Final = ("approve", "talk", "hints")
 """Those."""
 
 

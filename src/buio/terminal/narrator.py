@@ -7,6 +7,7 @@ What every table has is told here; what one family of games has is told by the n
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from buio.bots.reasons import Reasons
 from buio.i18n import Catalogue
 from buio.play.events import Event
 from buio.play.options import Amount, Options
@@ -16,7 +17,6 @@ from buio.table import wire
 from buio.table.projection.texts import read
 from buio.terminal.narration.books import BookNarrator
 from buio.terminal.narration.hand import HandNarrator, arranged
-from buio.terminal.narration.hints import HintNarrator
 from buio.terminal.narration.options import OptionNarrator
 from buio.terminal.narration.part import PartNarrator
 from buio.terminal.narration.registry import part_narrators
@@ -298,7 +298,8 @@ class Narrator:
             yield self.words.text("line.no_advice" if self.table.my_turn else "line.no_hint")
             return
         yield self.words.text("hint.move", move=self.options.said(advice.move))
-        yield from HintNarrator(self.speech, self.hand).reasons(advice)
+        view, options = self.table.view(), self.table.options()
+        yield from Reasons(self.words, view, options, self.hand.cards(view), self.table.letters).of(advice)
 
     @property
     def rotates(self) -> bool:

@@ -153,6 +153,24 @@ class Ranked(Out, frozen=True, tag="ranked"):
     charts: list[ChartState]
 
 
+class Hinted(Out, frozen=True, tag="hinted"):
+    """What a good player would do who knows what whoever asked knows, and why.
+
+    Attributes:
+        cid: the question.
+        turn: the decision that it is about.
+        verb, amount, cards: the move, as in `act`.
+        why: by language, the reasons, sentence by sentence.
+    """
+
+    cid: str
+    turn: int
+    verb: str
+    amount: int
+    cards: list[str]
+    why: dict[str, list[str]]
+
+
 class No(Out, frozen=True, tag="no"):
     """Something was refused; nothing has changed."""
 
@@ -220,4 +238,6 @@ class Bye(Out, frozen=True, tag="bye"):
     code: Literal["superseded", "rate", "version", "moved"]
 
 
-ServerMessage: TypeAlias = State | Change | Ok | Laid | Grouped | Ranked | Passed | Proved | Talk | No | Pong | Bye
+ServerMessage: TypeAlias = (
+    State | Change | Ok | Laid | Grouped | Ranked | Hinted | Passed | Proved | Talk | No | Pong | Bye
+)

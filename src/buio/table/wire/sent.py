@@ -45,6 +45,10 @@ class Rank(In, frozen=True, tag="rank"):
     """How does this game go, what beats what, and where is my hand among it? The table answers `ranked`."""
 
 
+class Hint(In, frozen=True, tag="hint"):
+    """What would a good player do in my place? The table answers `hinted`, where the host likes hints."""
+
+
 class Next(In, frozen=True, tag="next"):
     """Ready for the next deal; who could choose its game is content with the same."""
 
@@ -229,6 +233,7 @@ Player: TypeAlias = (
     | Lay
     | Group
     | Rank
+    | Hint
     | Next
     | Choose
     | Rebuy

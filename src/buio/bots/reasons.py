@@ -1,30 +1,40 @@
 """Why a good player would do what was advised."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil, floor
 
 from buio.bots.advice import Advice, Loose
 from buio.bots.betting import BettingSpot
 from buio.i18n import Catalogue
+from buio.play.hand_names import named_hands
 from buio.play.moves import ARRANGE, CLOSE, DISCARD, FOLD, LAY, MELD, OPEN, TAKE, Move
-from buio.play.options import Discard
+from buio.play.options import Discard, Options
 from buio.play.rummy_options import LayMelds, LayOff
-from buio.terminal.narration.hand import HandNarrator
-from buio.terminal.narration.speech import Speech
-from buio.terminal.viewpoint import Viewpoint
+from buio.play.view import View
 
 
-class HintNarrator:
-    """Says the reasons of an advice."""
+class Reasons:
+    """Says the reasons of an advice.
 
-    def __init__(self, speech: Speech, hand: HandNarrator) -> None:
-        self.speech: Speech = speech
-        self.table: Viewpoint = speech.table
-        self.words: Catalogue = speech.words
-        self.hand: HandNarrator = hand
+    Attributes:
+        words: the catalogue of the language.
+        view: what whoever asks may see.
+        options: what they may do.
+        hand: their cards, in the order in which they are told.
+        letters: are suits letters instead of symbols?
+    """
 
-    def reasons(self, advice: Advice) -> Iterator[str]:
-        """Give a line for each."""
+    def __init__(
+        self, words: Catalogue, view: View, options: Options, hand: Sequence[int], letters: bool = False
+    ) -> None:
+        self.words = words
+        self.view = view
+        self.options = options
+        self.hand = hand
+        self.letters = letters
+
+    def of(self, advice: Advice) -> Iterator[str]:
+        """Say a line for each."""
         if advice.spot is not None:
             yield from self._betting(advice.spot, advice)
             return
@@ -58,7 +68,7 @@ class HintNarrator:
             yield words.text("hint.loose_as_many")
 
     def _other(self, move: Move) -> str:
-        option = self.table.options().get(move.verb)
+        option = self.options.get(move.verb)
         if isinstance(option, Discard) and option.word == "draw":
             return self._keeping(move)
         if isinstance(option, Discard) and option.word == "discard":
@@ -71,8 +81,8 @@ class HintNarrator:
 
     def _keeping(self, move: Move) -> str:
         """The cards that stay; all of them: what they are."""
-        view = self.table.view()
-        kept = [card for card in self.hand.cards(view) if card not in move.cards]
-        if move.cards or view.seat is None:
-            return self.words.text("hint.keeps", cards=self.speech.cards(kept))
-        return self.words.text("hint.complete", hand=self.table.made(view, view.seat))
+        kept = [card for card in self.hand if card not in move.cards]
+        if move.cards or self.view.seat is None:
+            return self.words.text("hint.keeps", cards=self.words.cards(kept, self.letters))
+        made = "; ".join([self.words.hand(one.name) for one in named_hands(self.view, self.view.seat)])
+        return self.words.text("hint.complete", hand=made)
