@@ -3,13 +3,14 @@ import { fireEvent, render, screen } from '@testing-library/svelte'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { tick } from 'svelte'
 import Account from '../src/lib/past/Account.svelte'
+import Ledger from '../src/lib/panels/Ledger.svelte'
 import Figures from '../src/lib/past/Figures.svelte'
 import { looking, lookBack } from '../src/lib/past/looking.svelte'
 import { counted, courses, frames, ticks } from '../src/lib/past/past'
 import Past from '../src/lib/past/Past.svelte'
 import { drawn } from '../src/lib/past/picture'
 import { settings } from '../src/lib/settings.svelte'
-import type { PastDeal, PastNight, Replay } from '../src/lib/wire'
+import type { PastDeal, PastNight, Replay, TableState } from '../src/lib/wire'
 import { board, made, outcome, seat, table } from './mock'
 
 const deal = (number: number, more: Partial<PastDeal> = {}): PastDeal => ({
@@ -143,6 +144,27 @@ test('the account says who would pay whom, or that a pot waits', () => {
   unmount()
   render(Account, { told: { ...NIGHT, carried: 12, settlement: [] }, table: table() })
   expect(screen.getByText(/Nel piatto aspettano 12 fiches/)).toBeTruthy()
+})
+
+test('what is owed is told in money, too, where the host has said what a chip is worth', () => {
+  const { unmount } = render(Account, { told: NIGHT, table: table() })
+  expect(document.body.textContent).not.toMatch(/in soldi/)
+  unmount()
+  const about = table().about
+  render(Account, { told: NIGHT, table: table({ about: { ...about, settings: { ...about.settings, worth: 0.05 } } }) })
+  expect(document.querySelector('ul')?.textContent).toContain('1,00 in soldi')
+})
+
+test('between two deals who has few chips buys up to the stack, and nobody else does', async () => {
+  const bought = vi.fn()
+  const at = (stack: number, waiting: TableState['waiting'] = 'next') => table({ waiting, seats: [seat('Anna', { you: true, stack }), seat('Beppe')] })
+  const { rerender } = render(Ledger, { table: at(60), topUp: bought })
+  await fireEvent.click(screen.getByRole('button', { name: 'Fino a 100 fiches' }))
+  expect(bought).toHaveBeenCalledTimes(1)
+  for (const shown of [at(100), at(0), at(60, 'others')]) {
+    await rerender({ table: shown, topUp: bought })
+    expect(screen.queryByRole('button')).toBeNull()
+  }
 })
 
 test('the figures say in words what they show', () => {

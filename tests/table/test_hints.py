@@ -3,10 +3,13 @@
 import pytest
 
 import buio
+from buio.bots.advice import Advice, Adviser
 from buio.i18n import LANGUAGES
 from buio.play.moves import Move
+from buio.play.options import Options
 from buio.play.shuffle import Shuffle
-from buio.table import advising, wire
+from buio.play.view import View
+from buio.table import wire
 from buio.table.projection.texts import read
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
@@ -53,13 +56,14 @@ def test_what_is_advised_can_be_done_and_has_its_reason_in_every_language(code: 
 def test_a_hint_knows_no_more_than_who_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     room = dealt("texas")
     assert room.deal is not None
-    seen = []
-    advise = advising.Adviser.advise
-    monkeypatch.setattr(
-        advising.Adviser,
-        "advise",
-        lambda self, view, options: seen.append(view) or advise(self, view, options),  # type: ignore[func-returns-value]
-    )
+    seen: list[View] = []
+    advise = Adviser.advise
+
+    def watched(self: Adviser, view: View, options: Options) -> Advice:
+        seen.append(view)
+        return advise(self, view, options)
+
+    monkeypatch.setattr(Adviser, "advise", watched)
     first = asks(room)
     assert asks(room) == first
     [view] = seen  # thought over once

@@ -6,6 +6,7 @@ export interface Settings {
   bots: number
   strength: number
   stack: number
+  worth: number
   clock: number
   bank: number
   grace: number

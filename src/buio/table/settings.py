@@ -17,6 +17,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         bots: how many bots sit while there is room for them.
         strength: how strong they are: 1 easy, 2 as usual, 3 hard.
         stack: the chips that one buys.
+        worth: what a chip is worth in money, shown where one settles; 0: nothing is said of it.
         clock: the time for a move; 0: as long as one likes.
         bank: more time, which everybody has for the whole night; a part of it comes back with every deal.
         grace: more time, once a deal, for whoever has lost the line.
@@ -34,6 +35,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     bots: int = 3
     strength: int = 2
     stack: int = 200
+    worth: float = 0.0
     clock: int = 60
     bank: int = 120
     grace: int = 30
@@ -60,6 +62,7 @@ DECLARED: Final = (
     Setting("bots", 0, 9),
     Setting("strength", 1, 3),
     Setting("stack", 1, 1_000_000),
+    Setting("worth", 0, 1000),
     Setting("clock", 0, 3600),
     Setting("bank", 0, 3600),
     Setting("grace", 0, 600),

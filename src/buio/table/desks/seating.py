@@ -140,12 +140,16 @@ def come_back(table: TableState, token: str) -> None:
 
 
 def rebuy(table: TableState, token: str) -> None:
-    """Buy a fresh stack for a person without chips, who plays with it from the next deal on."""
-    person = table.person(token)
-    if person.stack and not table.opened.account:
-        raise Refused("chips", f"you have {person.stack} chips still")
+    """Buy chips for a person up to what one sits down with, or where the cards are real ones as many more.
+
+    They are played with from the next deal on.
+    """
+    person, stack = table.person(token), table.settings.stack
+    missing = stack if table.opened.account else stack - person.stack
+    if missing <= 0:
+        raise Refused("chips", f"you have {person.stack} chips, and one buys up to {stack}")
     try:
-        table.night.buy(person.name, table.settings.stack)
+        table.night.buy(person.name, missing)
     except NightError as error:
         raise Refused("deal_running", str(error)) from None
 
