@@ -9,9 +9,6 @@ from buio.history.records import RecordError
 from tests.cli.command import run
 
 FILES = {
-    "PokerStars Hand #2345: Hold'em No Limit ($0.50/$1.00)\nTable 'A' 6-max": "a hand history of PokerStars",
-    "\ufeffPokerStars Zoom Hand #2345:  Omaha": "a hand history of PokerStars",
-    "PokerStars Home Game Hand #1": "a hand history of PokerStars",
     "Full Tilt Poker Game #2345: Table": "a hand history of Full Tilt",
     "***** Hand History for Game 99 *****": "a hand history of PartyPoker",
     "Winamax Poker - CashGame - HandId: #1": "a hand history of Winamax",

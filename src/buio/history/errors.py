@@ -29,7 +29,6 @@ def awaited(deal: Deal) -> str:
 
 
 KNOWN: Final = (
-    (re.compile(r"PokerStars (Zoom )?(Hand|Game|Home Game)"), "a hand history of PokerStars"),
     (re.compile(r"Full Tilt Poker Game #"), "a hand history of Full Tilt"),
     (re.compile(r"\*{5} Hand History for Game"), "a hand history of PartyPoker"),
     (re.compile(r"Winamax Poker - "), "a hand history of Winamax"),

@@ -11,7 +11,7 @@ import tomli
 from buio.cards import CardError
 from buio.games import games, left_out
 from buio.games.codes import PHH
-from buio.history import phh
+from buio.history import phh, pokerstars
 from buio.history.errors import RecordError, foreign_format, where
 from buio.history.fields import BACKWARDS, VERSION, about, names, numbers, table, texts, truth, whole_field
 from buio.history.records.carry import carry_of
@@ -50,6 +50,10 @@ def read_each(text: str) -> Iterator[Record | RecordError]:
     Raises:
         RecordError: the file is no file of hands, or its only hand is wrong.
     """
+    if pokerstars.recognizes(text):
+        for found in pokerstars.each(text):
+            yield found if isinstance(found, RecordError) else _phh_or_error(*found)
+        return
     try:
         data = tomli.loads(text, parse_float=Decimal)
     except (ValueError, RecursionError) as error:  # numbers and nesting beyond all measure too
@@ -67,6 +71,13 @@ def read_each(text: str) -> Iterator[Record | RecordError]:
             yield _record(hand, own)
         except RecordError as error:
             yield RecordError(f"hand [{name}]: {error}")
+
+
+def _phh_or_error(data: dict[str, Any], lines: Sequence[int]) -> Record | RecordError:
+    try:
+        return _phh_record(data, lines)
+    except RecordError as error:
+        return RecordError(f"hand {data['hand']}: {error}")
 
 
 def _action_lines(text: str) -> list[int]:

@@ -1,0 +1,273 @@
+"""Hand histories of PokerStars, read as the fields of hands of the PHH format.
+
+A line either says something of the hand or is known to say nothing of it; any other is refused, so that no sentence
+that changes a result is passed over. What is not played here is refused by its name.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, Final
+
+from buio.games.codes import BLINDS, BRING_IN, FIRST_CARDS, PHH, POKERSTARS
+from buio.history.errors import RecordError
+from buio.history.phh.standard import TRIMMING
+
+BEGINS: Final = re.compile(r"^PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #", re.MULTILINE)
+"""How each hand of a file begins."""
+_CHIPS: Final = r"[^\d\s(]?([\d,]*\.?\d+)"
+_FIRST: Final = re.compile(
+    rf"PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #(?P<hand>\d+): +(?:\{{[^}}]*\}} +)?(?P<event>Tournament #\d+)?"
+    rf".*?(?P<game>{'|'.join(sorted({re.escape(game) for game, _ in POKERSTARS}, key=len, reverse=True))}) "
+    rf"(?P<betting>(?:No |Pot )?Limit) .*?\({_CHIPS}/{_CHIPS}(?: (?P<currency>[A-Z]{{3}}))?\)"
+    r"(?: - (?P<year>\d{4})/(?P<month>\d\d)/(?P<day>\d\d) (?P<time>\d+:\d\d:\d\d) (?P<zone>\w+))?"
+)
+_TOTAL: Final = re.compile(rf"Total pot {_CHIPS}.*\| Rake {_CHIPS}")
+_SEAT: Final = re.compile(rf"Seat (\d+): (.+) \({_CHIPS} in chips\)( out of hand.*)?")
+_SILENT: Final = re.compile(
+    r".+ (joins the table at seat #\d+|leaves the table|has timed out.*|has returned|is sitting out|sits out|"
+    r"is connected|is disconnected|has reconnected|was removed from the table.*|re-buys.*|"
+    r"will be allowed to play after the button|finished the tournament.*|wins the tournament.*|said, \".*\")|"
+    r"\*\*\* [\w ]+ \*\*\*|Betting is capped|The deck .*"
+)
+"""Lines that say nothing of a hand: who comes and goes, what is said, that a part of it begins."""
+_REFUSED: Final = (
+    (re.compile(r"\*\*\* (FIRST|SECOND) (FLOP|TURN|RIVER)"), "two boards (run it twice)"),
+    (re.compile(r".+ cashed out the hand "), "a hand that somebody has cashed out"),
+    (re.compile(r".+: posts small & big blinds "), "the blinds that a newcomer owes"),
+)
+
+
+@dataclass
+class _Hand:
+    """A hand while its lines are read. Amounts are those of the file.
+
+    Attributes:
+        code: its game, as the PHH format calls it.
+        limits: the two amounts of the first line.
+        about: where and when it was played.
+        seats: by seat, who sits there; in the end only those dealt in.
+        chips: by name, the chips before the deal.
+        forced: by kind, what was put in before anybody had a choice, by name.
+        done: what happened: by whom, in the notation without the player, and the line that says it.
+        gone: who has folded.
+        won: by name, the chips collected.
+    """
+
+    code: str
+    limits: tuple[Decimal, Decimal]
+    about: dict[str, object]
+    button: int = 0
+    seats: dict[int, str] = field(default_factory=dict)
+    chips: dict[str, Decimal] = field(default_factory=dict)
+    forced: dict[str, dict[str, Decimal]] = field(default_factory=dict)
+    done: list[tuple[str, str, int]] = field(default_factory=list)
+    gone: set[str] = field(default_factory=set)
+    won: dict[str, Decimal] = field(default_factory=dict)
+
+    @property
+    def brought_in(self) -> bool:
+        """Whether it is begun by a bring-in, after upcards, and not by blinds."""
+        return PHH[self.code].begun == BRING_IN
+
+
+def recognizes(text: str) -> bool:
+    """Tell whether this is a file of hands of PokerStars."""
+    return BEGINS.match(text.lstrip("\ufeff \t\r\n")) is not None
+
+
+def each(text: str) -> Iterator[tuple[dict[str, Any], list[int]] | RecordError]:
+    """Yield the fields of each hand, as the PHH format has them, and the line of the file on which each action stands.
+
+    A hand that cannot be read is answered with its error.
+    """
+    text = text.replace("\ufeff", "")
+    starts = [found.start() for found in BEGINS.finditer(text)]
+    for start, end in zip(starts, [*starts[1:], None], strict=True):
+        first = text.count("\n", 0, start) + 1
+        try:
+            yield _read(text[start:end].strip().splitlines(), first)
+        except RecordError as error:
+            yield RecordError(f"hand at line {first}: {error}")
+
+
+def _read(lines: list[str], first: int) -> tuple[dict[str, Any], list[int]]:
+    hand = _begun(lines[0].strip())
+    for number, line in enumerate(map(str.strip, lines[1:]), first + 1):
+        if found := _TOTAL.match(line):  # what comes after it says everything once more
+            if sum(hand.won.values()) + _amount(found[2]) != _amount(found[1]):
+                raise RecordError(f"line {number}: what was collected and the rake are not the total pot")
+            break
+        if not line:
+            continue
+        for pattern, what in _REFUSED:
+            if pattern.match(line):
+                raise RecordError(f"line {number}: {what} cannot be played here")
+        if not _understood(hand, line, number):
+            raise RecordError(f"line {number} is not understood: {line!r}")
+    return _fields(hand), [number for _, text, number in hand.done if text]
+
+
+def _begun(line: str) -> _Hand:
+    found = _FIRST.match(line)
+    code = POKERSTARS.get((found["game"], found["betting"])) if found else None
+    if not found or not code:
+        games = ", ".join(f"{game} {betting}" for game, betting in POKERSTARS)
+        raise RecordError(f"its first line names none of the games that are read: {games}")
+    about: dict[str, object] = {"venue": "PokerStars", "hand": int(found["hand"])}
+    about |= {key: found[key] for key in ("event", "currency") if found[key]}
+    if found["year"]:
+        about |= {key: int(found[key]) for key in ("year", "month", "day")}
+        about |= {"time": found["time"], "time_zone_abbreviation": found["zone"]}
+    small, big = [_amount(text) for text in found.groups() if text and re.fullmatch(r"[\d,]*\.?\d+", text)][1:3]
+    return _Hand(code, (small, big), about)
+
+
+def _amount(text: str) -> Decimal:
+    return Decimal(text.replace(",", ""))
+
+
+def _understood(hand: _Hand, line: str, number: int) -> bool:
+    """Take in what a line says; whether it is understood."""
+    for name in sorted(hand.chips, key=len, reverse=True):
+        if line.startswith(f"{name}: "):
+            return _acted(hand, name, line[len(name) + 2 :].removesuffix(" and is all-in"), number)
+    for pattern, take in _LINES:
+        if found := pattern.fullmatch(line):
+            take(hand, found, number)
+            return True
+    return _SILENT.fullmatch(line) is not None
+
+
+_Write = Callable[["re.Match[str]"], str]
+_PLAIN: Final[tuple[tuple[re.Pattern[str], _Write], ...]] = (
+    (re.compile(rf"(?:bets|raises {_CHIPS} to) {_CHIPS}"), lambda found: f"cbr {_amount(found[2])}"),
+    (re.compile(rf"checks|calls {_CHIPS}"), lambda _: "cc"),
+    (re.compile(r"folds(?: \[.*\])?"), lambda _: "f"),
+    (re.compile(r"stands pat(?: on \[.*\])?"), lambda _: "sd"),
+    (re.compile(r"discards (\d) cards?(?: \[(.*)\])?"), lambda found: f"sd {_cards(found[2]) or '??' * int(found[1])}"),
+    (re.compile(r"shows \[([^\]]*)\].*"), lambda found: f"sm {_cards(found[1])}"),
+    (re.compile(r"mucks hand"), lambda _: "sm"),
+)
+"""What a player may do, and how the PHH format writes it."""
+_NOTHING: Final = ("doesn't show hand", "is sitting out", "sits out", "has returned")
+"""What may be said of a player besides."""
+
+
+def _acted(hand: _Hand, name: str, text: str, number: int) -> bool:
+    """Take in what a player does; whether it is understood."""
+    if found := re.fullmatch(rf"posts (?:the )?(ante|small blind|big blind|button blind|straddle) {_CHIPS}", text):
+        if name in hand.forced.setdefault(found[1], {}) or (found[1] == "big blind" and hand.forced[found[1]]):
+            raise RecordError(f"line {number}: a second {found[1]}, which a newcomer posts, cannot be played here")
+        hand.forced[found[1]][name] = _amount(found[2])
+        return True
+    if found := re.fullmatch(rf"brings in for {_CHIPS}", text):
+        hand.forced[BRING_IN] = {name: _amount(found[1])}
+        hand.done.append((name, "pb", number))
+        return True
+    for pattern, write in _PLAIN:
+        if found := pattern.fullmatch(text):
+            hand.done.append((name, write(found), number))
+            if text.startswith("folds"):
+                hand.gone.add(name)
+            if text.startswith("discards"):
+                hand.done.append((name, f"d dh {{}} {'??' * int(found[1])}", number))
+            return True
+    return text in _NOTHING
+
+
+def _cards(text: str | None) -> str:
+    return (text or "").replace(" ", "")
+
+
+def _table(hand: _Hand, found: re.Match[str], _number: int) -> None:
+    hand.about["table"] = found[1]
+    hand.button = int(found[2] or 0)
+
+
+def _seat(hand: _Hand, found: re.Match[str], _number: int) -> None:
+    if not found[4]:
+        hand.seats[int(found[1])], hand.chips[found[2]] = found[2], _amount(found[3])
+
+
+_FIRST_DEALT: Final = ("HOLE CARDS", "DEALING HANDS", "3rd STREET")
+
+
+def _street(hand: _Hand, found: re.Match[str], number: int) -> None:
+    """A round of dealing begins: everybody's first cards, or in stud another one for all who are left."""
+    count = FIRST_CARDS[hand.code] if found[1] in _FIRST_DEALT else 1
+    for name in hand.chips:
+        if name not in hand.gone:
+            hand.done.append((name, f"d dh {{}} {'??' * count}", number))
+
+
+def _board(hand: _Hand, found: re.Match[str], number: int) -> None:
+    if hand.brought_in:
+        _street(hand, found, number)
+    else:
+        hand.done.append(("", f"d db {_cards(found[1])}", number))
+
+
+def _dealt(hand: _Hand, found: re.Match[str], _number: int) -> None:
+    """Cards that are told: in the last brackets the new ones, of others in stud what lies face up."""
+    name, brackets = found[1], [_cards(text) for text in re.findall(r"\[([^\]]*)\]", found[2])]
+    at = max(at for at, (who, text, _) in enumerate(hand.done) if who == name and text.startswith("d dh"))
+    _, text, number = hand.done[at]
+    blank = text.rpartition(" ")[2]
+    new = "".join(brackets) if blank == "??" * 3 else brackets[-1]
+    hand.done[at] = (name, f"d dh {{}} {'?' * (len(blank) - len(new))}{new}", number)
+
+
+def _collected(hand: _Hand, found: re.Match[str], _number: int) -> None:
+    hand.won[found[1]] = hand.won.get(found[1], Decimal()) + _amount(found[2])
+
+
+_Take = Callable[[_Hand, "re.Match[str]", int], None]
+_LINES: Final[tuple[tuple[re.Pattern[str], _Take], ...]] = (
+    (re.compile(r"Table '(.*)'.*?(?: Seat #(\d+) is the button)?"), _table),
+    (_SEAT, _seat),
+    (re.compile(r"\*\*\* (HOLE CARDS|DEALING HANDS|[3-6](?:rd|th) STREET) \*\*\*"), _street),
+    (re.compile(r"\*\*\* (?:FLOP|TURN|RIVER) \*\*\*(?: \[.*\])? ?\[(.*)\]"), _board),
+    (re.compile(r"\*\*\* (RIVER) \*\*\*"), _street),
+    (re.compile(r"Dealt to (.+?)((?: \[[^\]]*\])+)"), _dealt),
+    (re.compile(rf"(.+) collected {_CHIPS} from (?:the )?(?:main |side )?pot(?:-\d+)?"), _collected),
+    (re.compile(rf"Uncalled bet \({_CHIPS}\) returned to .+"), lambda *_: None),
+)
+"""What a line may be, and what it adds to the hand."""
+
+
+def _fields(hand: _Hand) -> dict[str, Any]:
+    """The fields of the PHH format; players stand from the left of whoever deals."""
+    dealt = {name for name, text, _ in hand.done if text.startswith("d dh")} - {""}
+    seats = [seat for seat in sorted(hand.seats) if hand.seats[seat] in dealt]
+    order = [hand.seats[seat] for seat in sorted(seats, key=lambda seat: (seat <= hand.button, seat))]
+    if len(order) < 2 or not hand.won:
+        raise RecordError("it ends before anybody has collected a pot")
+    place = {name: f"p{at}" for at, name in enumerate(order, 1)}
+    antes = hand.forced.get("ante", {})
+    fields: dict[str, Any] = {
+        "variant": hand.code,
+        TRIMMING: True,
+        "antes": [max(antes.values(), default=0)] * len(order),
+        "starting_stacks": [hand.chips[name] for name in order],
+        "actions": [_action(place.get(name, ""), text) for name, text, _ in hand.done],
+        "players": order,
+        "winnings": [hand.won.get(name, Decimal()) for name in order],
+        **hand.about,
+    }
+    if hand.brought_in:
+        fields[BRING_IN] = max(hand.forced.get(BRING_IN, {}).values(), default=hand.limits[0])
+        fields |= {"small_bet": hand.limits[0], "big_bet": hand.limits[1]}
+        return fields
+    blinds = [sum(posted.get(name, 0) for kind, posted in hand.forced.items() if kind != "ante") for name in order]
+    fields[BLINDS] = blinds[::-1] if len(order) == 2 else blinds
+    if PHH[hand.code].betting == "fixed_limit":
+        return fields | {"small_bet": hand.limits[0], "big_bet": hand.limits[1]}
+    return fields | {"min_bet": hand.limits[1]}
+
+
+def _action(player: str, text: str) -> str:
+    if text.startswith("d "):
+        return text.format(player)
+    return f"{player} {text}"

@@ -1,0 +1,102 @@
+"""Hand histories of PokerStars: hands of our own making in its words are played to the chips that they tell."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from buio.cli import app
+from buio.history.records import Record, RecordError, read, read_each, replayed
+
+TEXT = (Path(__file__).parent / "hands" / "pokerstars.txt").read_text(encoding="utf-8")
+HOLDEM, TRIPLE_DRAW, STUD, TOURNAMENT, OMAHA = (hand + "\n" for hand in TEXT.split("\n\n\n"))
+
+
+def came_to(text: str) -> tuple[dict[str, float], float]:
+    """By name, the chips afterwards, and what the house took."""
+    (found,) = read(text)
+    result = replayed([found])
+    return dict(zip(found.players, result["finishing_stacks"], strict=True)), result["rake"]
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "finishing", "rake"),
+    [
+        (HOLDEM, "texas", {"Anna": 114.2, "Bruno: il re": 83.5, "Carla": 59.5}, 1.3),
+        (TRIPLE_DRAW, "lowball_27_triple", {"Anna": 56.8, "Bruno": 49.5, "Carla": 43}, 0.7),
+        (STUD, "seven_card_stud", {"Anna": 57.7, "Bruno": 49.65, "Carla": 41.9}, 0.75),
+        (TOURNAMENT, "texas", {"Dora": 300, "Elio": 1800}, 0),
+        (OMAHA, "omaha_hilo8", {"Fabio": 1036.5, "Gina": 5, "Hugo": 95}, 1),
+    ],
+)
+def test_a_hand_comes_to_the_chips_that_it_tells(
+    text: str, game: str, finishing: dict[str, float], rake: float
+) -> None:
+    for form in (text, "\ufeff" + text, text.replace("\n", "\r\n")):
+        assert read(form)[0].game.code == game
+        assert came_to(form) == (finishing, rake)
+
+
+def test_where_and_when_is_kept() -> None:
+    hands = read(TEXT)
+    assert [hand.about["hand"] for hand in hands] == [245, 1, 2, 90, 91]
+    assert hands[0].about == {
+        "venue": "PokerStars", "hand": 245, "currency": "USD", "table": "Alpha II",
+        "year": 2023, "month": 1, "day": 2, "time": "12:00:01", "time_zone_abbreviation": "ET",
+    }  # fmt: skip
+    assert hands[3].about["event"] == "Tournament #77"
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "says"),
+    [
+        (HOLDEM, "calls $8", "dances", "line 18 is not understood: 'Bruno: il re: dances'"),
+        (HOLDEM, "Carla: folds", "Carla folds", "line 12 is not understood"),
+        (HOLDEM, "Rake $1.30", "Rake $1.20", "line 29: what was collected and the rake are not the total pot"),
+        (HOLDEM, "Anna: calls $2", "Anna: checks\nAnna: checks", "hand 245: line 14, action 7"),
+        (HOLDEM, "raises $2 to $3", "raises $2 to $1.50", "'p3 cbr 150' is not legal"),
+        (HOLDEM, "[2c 7h 9s]\nAnna", "[Ah 7h 9s]\nAnna", "is not legal"),
+        (HOLDEM, "*** FLOP *** [2c", "*** FIRST FLOP *** [2c", "two boards .run it twice. cannot be played here"),
+        (HOLDEM, "Anna: doesn't", "Anna cashed out the hand for $9\nAnna: doesn't", "somebody has cashed out"),
+        (
+            HOLDEM,
+            "Dora joins",
+            "Bruno: il re: posts big blind $1\nDora joins",
+            "which a newcomer posts, cannot be played",
+        ),
+        (HOLDEM, "Hold'em No Limit", "Hold'em Pot Limit", "names none of the games that are read"),
+        (HOLDEM, "Hold'em No Limit", "Mixed PLH/PLO", "names none of the games that are read"),
+        (HOLDEM, HOLDEM[HOLDEM.index("*** FLOP") :], "", "it ends before anybody has collected a pot"),
+        (STUD, "Carla: mucks hand", "Carla: shows [Kc Ks Kd Qs Ts 4h 2d] (three)", "winnings says"),
+        (TOURNAMENT, "[Ah Kd] (high", "[Ah Qc] (high", "Qc"),
+    ],
+)
+def test_what_is_wrong_or_not_played_is_named_with_its_place(text: str, old: str, new: str, says: str) -> None:
+    assert old in text
+    with pytest.raises(RecordError, match=says) as refused:
+        replayed(read(text.replace(old, new, 1)))
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("giver", "taker"),
+    [("Hugo collected €5", "Gina collected €5"), ("Gina collected €5", "Hugo collected €14")],
+)
+def test_no_chip_passes_from_one_to_another_unseen(giver: str, taker: str) -> None:
+    wrong = OMAHA
+    for line, more in ((giver, -1), (taker, 1)):
+        who, chips = line.split("€")
+        wrong = wrong.replace(f"{line} ", f"{who}€{int(chips) + more} ")
+    assert wrong.count("collected") == 4
+    with pytest.raises(RecordError, match="winnings says"):
+        replayed(read(wrong))
+
+
+def test_a_bad_hand_stops_no_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = list(read_each(TEXT.replace("Gina: bets €1", "Gina: bids €1")))
+    assert [isinstance(hand, Record) for hand in found] == [True, True, True, True, False]
+    (tmp_path / "hands.txt").write_text(TEXT.replace("Elio collected 1800", "Elio collected 1799"), encoding="utf-8")
+    assert app(["replay", str(tmp_path), "--json"]) == 3
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert ["error" in line for line in lines] == [False, False, False, True, False]
+    assert lines[4]["rake"] == 1
