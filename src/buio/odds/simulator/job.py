@@ -53,8 +53,14 @@ class Job:
         return PlayedStretch((stretch[0], block), total)
 
     def compile(self) -> None:
-        """Have all compiled that plays, by deals that count for nothing; it is kept for other processes."""
-        self._block(0, SIDE_BY_SIDE)
+        """Have all compiled that plays, by playing nothing: no policy is asked here. It is kept for other processes."""
+        self._block(0, 0)
+        if not all(isinstance(one, Table) for one in self.policies):
+            nobody, rows, options = np.zeros(0, np.int64), tables(2, 0, 0), np.zeros((SIDE_BY_SIDE, 8), np.int64)
+            decided, told = np.zeros((0, 3), np.int64), np.zeros((1, layout.TABLE_WIDTH), np.int64)
+            blocks.move_all(nobody, rows, self.program, decided, options, NOT_LOGGED)
+            blocks.choose_all(nobody, rows, self.program, told, decided, options)
+            blocks.keep_all(nobody, rows, np.zeros((0, layout.KEPT), np.int64))
 
     def _block(self, block: int, deals: int) -> Result:
         players = len(self.stacks)
