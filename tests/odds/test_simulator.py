@@ -99,6 +99,8 @@ def test_a_table_cuts_the_hands_of_a_pack_into_shares() -> None:
     for share, score in zip((0.25, 0.5, 0.9), Table.cut(recipe, 0.25, 0.5, 0.9), strict=True):
         below = sum(ranking.frequencies[: score >> 4]) / sum(ranking.frequencies)
         assert below == pytest.approx(share, abs=0.02)
+    with pytest.raises(OddsError, match="shares ascend, not"):
+        Table.cut(recipe, 0.9, 0.25)
     assert Table.early(1, 12) > Table.early(1, 11, 12) > Table.early(0, 12, 11)
     assert len(Table([], chances()).numbers) == layout.TABLE_WIDTH
 

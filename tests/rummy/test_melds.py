@@ -7,6 +7,7 @@ import pytest
 
 from buio.cards import cards_text, parse_cards
 from buio.rummy import MeldRules
+from buio.rummy.lay_off import any_meld
 from tests.rulebook import rule
 from tests.rummy import oracle
 from tests.rummy.hands import hand
@@ -87,3 +88,12 @@ def test_random_cards(allowed: MeldRules, deals: int) -> None:
             assert meld.kind in oracle.kinds(
                 tuple(sorted(meld.represents)), allowed.round_the_corner, allowed.duplicates
             )
+
+
+@pytest.mark.parametrize(("hand", "plain", "round_the_corner"), [
+    ("Ah2h3h", True, True), ("QhKhAh", True, True), ("KhAh2h", False, True), ("KhAs2h", False, False),
+    ("Kh2h3h", False, False),
+])  # fmt: skip
+def test_a_run_goes_on_beyond_the_ace_where_it_may(hand: str, plain: bool, round_the_corner: bool) -> None:
+    found = [any_meld(MeldRules(round_the_corner=beyond), parse_cards(hand)) for beyond in (False, True)]
+    assert found == [plain, round_the_corner]
