@@ -165,9 +165,9 @@ test('links: to the table with its newest invitation, to another device, and tho
 const GAMES: Lobby = {
   games: [
     { code: 'italian', name: { it: 'Poker all\'italiana', en: 'Italian poker', de: 'Italienisches Poker' }, family: 'italian', players: [2, 9], rules: {
-      ante: { default: 1, allowed: [{ min: 1 }], help: '' },
-      max_bet: { default: 'pot', allowed: ['pot', 'none', { min: 1 }], help: '' },
-      check_raise: { default: true, allowed: [true, false], help: '' },
+      ante: { default: 1, allowed: [{ min: 1 }] },
+      max_bet: { default: 'pot', allowed: ['pot', 'none', { min: 1 }] },
+      check_raise: { default: true, allowed: [true, false] },
     } },
     { code: 'texas', name: { it: 'Texas', en: 'Texas', de: 'Texas' }, family: 'holdem', players: [2, 10], rules: {} },
     { code: 'nonna', name: { it: 'Gioco della nonna', en: 'Grandma', de: 'Oma' }, family: 'of_a_stranger', players: [2, 4], rules: {} },
@@ -408,7 +408,7 @@ test('nobody sits down with a name that they have not written', async () => {
 })
 
 test('the usual house rules stand first, the others fold out in groups, and none shows its number', () => {
-  const rule = (more = {}) => ({ default: 1, allowed: [{ min: 1 }], help: '', source: 'ITA-V.01', ...more })
+  const rule = (more = {}) => ({ default: 1, allowed: [{ min: 1 }], source: 'ITA-V.01', ...more })
   const rules = { ante: rule(), min_raise: rule(), blinds: rule(), buio_min: rule(), sf_cycle: rule(), deck_low: rule(), unheard_of: rule() }
   const { container } = render(RuleFields, { rules, values: {} })
   const more = container.querySelector('details') as HTMLDetailsElement

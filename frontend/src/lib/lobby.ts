@@ -5,7 +5,7 @@ import type { Lesson } from './wire'
 export type Value = string | number | boolean
 /** A value that a rule may have, or what kind of value: a number from `min` on, a text like the examples. */
 export type Allowed = Value | { min: number } | { text: string; examples: string[] }
-export interface Rule { default: Value; allowed: Allowed[]; help: string; /** The rule of which it is the parameter. */ source?: string }
+export interface Rule { default: Value; allowed: Allowed[]; /** The rule of which it is the parameter. */ source?: string }
 /** Cards before a player, face down and up, and on the table, when all have been dealt; which of them tell the game from others. */
 export interface Dealt { down: number; up: number; board: number; faces: string[] }
 export interface Game { code: string; name: Record<string, string>; /** What else it is called. */ also?: string[]; family: string; players: [number, number]; rules: Record<string, Rule>; dealt?: Dealt; /** It can be learned by prepared hands. */ lesson?: boolean }
