@@ -1,4 +1,4 @@
-"""Hand histories of PokerStars: hands of our own making in its words are played to the chips that they tell."""
+"""Hand histories of PokerStars and GGPoker: hands of our own making in their words come to the chips they tell."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,9 @@ import pytest
 from buio.cli import app
 from buio.history.records import Record, RecordError, read, read_each, replayed
 
-TEXT = (Path(__file__).parent / "hands" / "pokerstars.txt").read_text(encoding="utf-8")
+HANDS = Path(__file__).parent / "hands"
+TEXT = (HANDS / "pokerstars.txt").read_text(encoding="utf-8")
+GGPOKER = (HANDS / "ggpoker.txt").read_text(encoding="utf-8")
 HOLDEM, TRIPLE_DRAW, STUD, TOURNAMENT, OMAHA = (hand + "\n" for hand in TEXT.split("\n\n\n"))
 
 
@@ -27,6 +29,7 @@ def came_to(text: str) -> tuple[dict[str, float], float]:
         (STUD, "seven_card_stud", {"Anna": 57.7, "Bruno": 49.65, "Carla": 41.9}, 0.75),
         (TOURNAMENT, "texas", {"Dora": 300, "Elio": 1800}, 0),
         (OMAHA, "omaha_hilo8", {"Fabio": 1036.5, "Gina": 5, "Hugo": 95}, 1),
+        (GGPOKER, "texas", {"Hero": 9.8, "18b4ee9": 0, "7a-c": 21.65}, 0.8),
     ],
 )
 def test_a_hand_comes_to_the_chips_that_it_tells(
@@ -45,6 +48,8 @@ def test_where_and_when_is_kept() -> None:
         "year": 2023, "month": 1, "day": 2, "time": "12:00:01", "time_zone_abbreviation": "ET",
     }  # fmt: skip
     assert hands[3].about["event"] == "Tournament #77"
+    (found,) = read(GGPOKER)
+    assert (found.about["venue"], found.about["hand"]) == ("GGPoker", "RC77")
 
 
 @pytest.mark.parametrize(
@@ -68,6 +73,7 @@ def test_where_and_when_is_kept() -> None:
         (HOLDEM, "Hold'em No Limit", "Mixed PLH/PLO", "names none of the games that are read"),
         (HOLDEM, HOLDEM[HOLDEM.index("*** FLOP") :], "", "it ends before anybody has collected a pot"),
         (STUD, "Carla: mucks hand", "Carla: shows [Kc Ks Kd Qs Ts 4h 2d] (three)", "winnings says"),
+        (GGPOKER, "Jackpot $0.3", "Jackpot $0.2", "line 26: what was collected"),
         (TOURNAMENT, "[Ah Kd] (high", "[Ah Qc] (high", "Qc"),
     ],
 )

@@ -32,7 +32,6 @@ KNOWN: Final = (
     (re.compile(r"Full Tilt Poker Game #"), "a hand history of Full Tilt"),
     (re.compile(r"\*{5} Hand History for Game"), "a hand history of PartyPoker"),
     (re.compile(r"Winamax Poker - "), "a hand history of Winamax"),
-    (re.compile(r"Poker Hand #"), "a hand history of GGPoker"),
     (re.compile(r"<(\?xml[^>]*>\s*<)?session"), "a hand history of iPoker"),
     (re.compile(r'"?entry"?,"?at"?,"?order"?'), "a log of PokerNow"),
     (re.compile(r'[\[{][^{}]{0,400}"ohh"|\{\s*"spec_version"'), "an open hand history (OHH)"),

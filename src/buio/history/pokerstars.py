@@ -1,4 +1,4 @@
-"""Hand histories of PokerStars, read as the fields of hands of the PHH format.
+"""Hand histories of PokerStars, and of GGPoker, who writes nearly the same, as fields of hands of the PHH format.
 
 A line either says something of the hand or is known to say nothing of it; any other is refused, so that no sentence
 that changes a result is passed over. What is not played here is refused by its name.
@@ -14,22 +14,24 @@ from buio.games.codes import BLINDS, BRING_IN, FIRST_CARDS, PHH, POKERSTARS
 from buio.history.errors import RecordError
 from buio.history.phh.standard import TRIMMING
 
-BEGINS: Final = re.compile(r"^PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #", re.MULTILINE)
+_BEGIN: Final = r"(?P<venue>PokerStars (?:Zoom |Home Game )?(?:Hand|Game)|Poker Hand) #"
+BEGINS: Final = re.compile(f"^{_BEGIN}", re.MULTILINE)
 """How each hand of a file begins."""
 _CHIPS: Final = r"[^\d\s(]?([\d,]*\.?\d+)"
 _FIRST: Final = re.compile(
-    rf"PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #(?P<hand>\d+): +(?:\{{[^}}]*\}} +)?(?P<event>Tournament #\d+)?"
+    rf"{_BEGIN}(?P<hand>\w+): +(?:\{{[^}}]*\}} +)?(?P<event>Tournament #\d+)?"
     rf".*?(?P<game>{'|'.join(sorted({re.escape(game) for game, _ in POKERSTARS}, key=len, reverse=True))}) "
-    rf"(?P<betting>(?:No |Pot )?Limit) .*?\({_CHIPS}/{_CHIPS}(?: (?P<currency>[A-Z]{{3}}))?\)"
-    r"(?: - (?P<year>\d{4})/(?P<month>\d\d)/(?P<day>\d\d) (?P<time>\d+:\d\d:\d\d) (?P<zone>\w+))?"
+    rf"(?P<betting>(?:No |Pot )?Limit) .*?\([^\d\s(]?(?P<small>[\d,]*\.?\d+)/[^\d\s]?(?P<big>[\d,]*\.?\d+)"
+    r"(?: (?P<currency>[A-Z]{3}))?\)"
+    r"(?: - (?P<year>\d{4})/(?P<month>\d\d)/(?P<day>\d\d) (?P<time>\d+:\d\d:\d\d)(?: (?P<zone>[A-Z]+))?)?"
 )
-_TOTAL: Final = re.compile(rf"Total pot {_CHIPS}.*\| Rake {_CHIPS}")
+_TOTAL: Final = re.compile(rf"Total pot {_CHIPS}.*?((?: \| (?:Rake|Jackpot|Bingo|Fortune|Tax) {_CHIPS})+)")
 _SEAT: Final = re.compile(rf"Seat (\d+): (.+) \({_CHIPS} in chips\)( out of hand.*)?")
 _SILENT: Final = re.compile(
     r".+ (joins the table at seat #\d+|leaves the table|has timed out.*|has returned|is sitting out|sits out|"
     r"is connected|is disconnected|has reconnected|was removed from the table.*|re-buys.*|"
     r"will be allowed to play after the button|finished the tournament.*|wins the tournament.*|said, \".*\")|"
-    r"\*\*\* [\w ]+ \*\*\*|Betting is capped|The deck .*"
+    r"\*\*\* [\w ]+ \*\*\*|Dealt to [^\[\]]+|Betting is capped|The deck .*"
 )
 """Lines that say nothing of a hand: who comes and goes, what is said, that a part of it begins."""
 _REFUSED: Final = (
@@ -96,7 +98,8 @@ def _read(lines: list[str], first: int) -> tuple[dict[str, Any], list[int]]:
     hand = _begun(lines[0].strip())
     for number, line in enumerate(map(str.strip, lines[1:]), first + 1):
         if found := _TOTAL.match(line):  # what comes after it says everything once more
-            if sum(hand.won.values()) + _amount(found[2]) != _amount(found[1]):
+            fees = [_amount(text) for text in re.findall(rf"\| \w+ {_CHIPS}", found[2])]
+            if sum([*hand.won.values(), *fees]) != _amount(found[1]):
                 raise RecordError(f"line {number}: what was collected and the rake are not the total pot")
             break
         if not line:
@@ -115,13 +118,13 @@ def _begun(line: str) -> _Hand:
     if not found or not code:
         games = ", ".join(f"{game} {betting}" for game, betting in POKERSTARS)
         raise RecordError(f"its first line names none of the games that are read: {games}")
-    about: dict[str, object] = {"venue": "PokerStars", "hand": int(found["hand"])}
+    number = int(found["hand"]) if found["hand"].isdecimal() else found["hand"]
+    about: dict[str, object] = {"venue": "PokerStars" if "Stars" in found["venue"] else "GGPoker", "hand": number}
     about |= {key: found[key] for key in ("event", "currency") if found[key]}
     if found["year"]:
         about |= {key: int(found[key]) for key in ("year", "month", "day")}
-        about |= {"time": found["time"], "time_zone_abbreviation": found["zone"]}
-    small, big = [_amount(text) for text in found.groups() if text and re.fullmatch(r"[\d,]*\.?\d+", text)][1:3]
-    return _Hand(code, (small, big), about)
+        about |= {"time": found["time"]} | ({"time_zone_abbreviation": found["zone"]} if found["zone"] else {})
+    return _Hand(code, (_amount(found["small"]), _amount(found["big"])), about)
 
 
 def _amount(text: str) -> Decimal:
