@@ -151,7 +151,7 @@ def changed(start: bytes, old: bytes, new: bytes) -> Bodies:
     (changed(b'{"e":"begun"', b'"proof":"', b'"proof":"0'), 1, 0, "the running deal will be void"),
     (lambda bodies: [*bodies[:-1], b'{"e":"moved","move":"p1 cbr 99999"}'], 1, 0, "the running deal will be void"),
     (lambda bodies: [*bodies, b"nonsense"], 0, 1, "no entry of a table's log"),
-    (lambda bodies: [bodies[0].replace(b'"form":3', b'"form":9'), *bodies[1:]], 0, 1, "in form 9, and this one"),
+    (changed(b"{", f'"form":{journal.FORM}'.encode(), b'"form":9'), 0, 1, "in form 9, and this one"),
 ])  # fmt: skip
 def test_a_log_that_does_not_come_out_as_it_was_is_named(
     harm: Bodies, differing: int, broken: int, why: str, tmp_path: Path

@@ -9,7 +9,7 @@ from bench.bots import duel
 from buio.bots import General, Plain, PlayerFactory, RandomPlayer
 from buio.cards import UNKNOWN
 from buio.play.moves import BUY, DECLINE, Move
-from buio.play.recipe import RecipeError
+from buio.play.recipe import DealState, Phase, RecipeError, Stage
 from buio.table.desks import seating
 from buio.table.projection.table import table_state
 from tests.how_to.patient import Patient
@@ -49,15 +49,17 @@ def test_who_cannot_pay_is_not_asked() -> None:
 
 
 def test_a_facet_that_nothing_makes_is_refused() -> None:
-    class Betrayed(Peep):
-        def makes(self) -> tuple[()]:
-            return ()
+    class Curious(Phase):
+        name = "curious"
+
+        def begin(self, deal: DealState) -> Stage | None:
+            return None
 
         def needs(self) -> tuple[type[Peeped]]:
             return (Peeped,)
 
-    with pytest.raises(RecipeError, match="the phase 'peep' needs Peeped, which no phase of this recipe makes"):
-        type(GAME.written())(GAME.written().pack, phases=(Betrayed(2),))
+    with pytest.raises(RecipeError, match="the phase 'curious' needs Peeped, which no phase of this recipe makes"):
+        type(GAME.written())(GAME.written().pack, phases=(Curious(),))
 
 
 @pytest.mark.parametrize("players", [2, 8])

@@ -167,13 +167,19 @@ def test_who_sat_here_is_known_again_by_the_token_alone() -> None:
     assert refused.value.code == "no_seat"
 
 
+def in_form(number: int, opening: bytes) -> bytes:
+    """The opening of a log, as if it were written in another form."""
+    assert f'"form":{journal.FORM}'.encode() in opening
+    return opening.replace(f'"form":{journal.FORM}'.encode(), f'"form":{number}'.encode())
+
+
 OPENED = journal.encode(journal.Opened(journal.FORM, "", Beginning("", {}, "", None), Settings()))
 
 
 @pytest.mark.parametrize(("change", "text"), [
     (lambda log: log[1:], "begins with the opening"),
-    (lambda log: [log[0].replace(b'"form":3', b'"form":9'), *log[1:]], "form 9, and this one, .* 2 and 3 alone"),
-    (lambda log: [log[0].replace(b'"form":3', b'"form":1'), *log[1:]], "by Buio .* in form 1, "),
+    (lambda log: [in_form(9, log[0]), *log[1:]], f"form 9, and this one, .* and {journal.FORM} alone"),
+    (lambda log: [in_form(1, log[0]), *log[1:]], "by Buio .* in form 1, "),
     (lambda log: [log[0].replace(b'"italian"', b'"itallian"'), *log[1:]], "no game is called 'itallian'"),
     (lambda log: [], "no entry in the log"),
 ])  # fmt: skip
