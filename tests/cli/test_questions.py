@@ -347,7 +347,7 @@ def test_the_hands_of_a_folder_are_played_and_what_is_refused_stops_no_other(tmp
     assert run("replay", str(tmp_path / "3.phh"), str(tmp_path / "3.phh")).returncode == 0
     (tmp_path / "none").mkdir()
     assert "there is no file in " in refusal("replay", str(tmp_path / "none"))
-    assert "a file is needed, as in: buio replay " in refusal("replay")
+    assert refusal("replay") == refusal("stats") == "a file is needed, or a folder of them, as in: friday.phhs"
 
 
 def test_simulate_checks_everything_and_tells_how_fast() -> None:

@@ -128,9 +128,9 @@ def tell(answer: Any, as_json: bool, lines: Callable[[str], Iterable[str]]) -> N
     print("\n".join(lines(language_here())))
 
 
-def percent(share: float, language: str) -> str:
-    """Return a share from 0 to 1 as it is written in a language: `12.346%`, `12,346%`."""
-    return f"{100 * share:.3f}%".replace(".", "." if language == "en" else ",")
+def percent(share: float, language: str, places: int = 3) -> str:
+    """Return a share from 0 to 1 as it is written in a language, to so many places: `12.346%`, `12,346%`."""
+    return f"{100 * share:.{places}f}%".replace(".", "." if language == "en" else ",")
 
 
 def batch(question: str) -> None:

@@ -64,7 +64,7 @@ def files(paths: Sequence[Path]) -> list[Path]:
         OSError: a path leads nowhere.
     """
     if not paths:
-        raise UsageError("a file is needed, as in: buio replay friday.phhs")
+        raise UsageError("a file is needed, or a folder of them, as in: friday.phhs")
     found = []
     for path in paths:
         try:

@@ -1,0 +1,367 @@
+"""What people do in hands: each spot in hands of our own making, and all of them against a second, slow count."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import buio
+from buio.history.records import Record, RecordError, read, write
+from buio.history.stats import Spot, Statistics, interval, spots
+from buio.i18n import LANGUAGES, catalogue
+from buio.play.deal import Deal
+from buio.play.moves import DEALER, Move
+from buio.play.refusal import IllegalMove
+from buio.play.shuffle import Shuffle
+from tests.cli.command import run
+from tests.history.test_settled import CHECKED, DEALT, SIDE, THREE, WON, hand
+
+QUEEN = ("d db 2cQh9s", "d db Jd", "d db 3h")
+SHOWN = ("p1 sm AcAd", "p2 sm KcKd", "p3 sm QcQd")
+
+
+def taken(found: list[Spot]) -> dict[str, str]:
+    """By spot, who had it, in the order of the seats; + behind those who took it."""
+    told: dict[str, str] = {}
+    for name, seat, took in sorted(found):
+        told[name] = f"{told.get(name, '')} p{seat + 1}{'+' * took}".strip()
+    return told
+
+
+def record_of(actions: tuple[str, ...], stacks: str = THREE) -> Record:
+    return hand(actions, stacks)
+
+
+@pytest.mark.parametrize(
+    ("actions", "stacks", "told"),
+    [
+        (  # the small blind raises, the big blind calls: neither blind is voluntary, what is added to it is
+            WON,
+            THREE,
+            {
+                "vpip": "p1+ p2+ p3", "pfr": "p1+ p2 p3", "three_bet": "p2",
+                "went_to_showdown": "p1+ p2+", "won_at_showdown": "p1+ p2",
+            },
+        ),
+        ((*DEALT, "p3 f", "p1 f"), THREE, {"vpip": "p1 p3", "pfr": "p1 p3"}),  # the big blind is not asked
+        (  # the big blind checks, having been able to raise; the bet after the flop is not called
+            (*DEALT, "p3 cc", "p1 cc", "p2 cc", "d db 2c7h9s", "p1 cbr 10", "p2 f", "p3 f"),
+            THREE,
+            {"vpip": "p1+ p2 p3+", "pfr": "p1 p2 p3", "went_to_showdown": "p1 p2 p3"},
+        ),
+        (  # the second raise is the three-bet; those who meet it have no three-bet any more, but a raise
+            (*DEALT, "p3 cbr 30", "p1 cbr 90", "p2 f", "p3 f"),
+            THREE,
+            {"vpip": "p1+ p2 p3+", "pfr": "p1+ p2 p3+", "three_bet": "p1+"},
+        ),
+        (  # all in before the flop: no later action, but a showdown
+            SIDE,
+            "[900, 500, 300]",
+            {
+                "vpip": "p1+ p2+ p3+", "pfr": "p1+ p3+", "three_bet": "p1+",
+                "went_to_showdown": "p1+ p2+ p3+", "won_at_showdown": "p1+ p2 p3",
+            },
+        ),
+        (  # a side pot that nobody else can win is not won at the showdown
+            (
+                *DEALT, "p3 cbr 100", "p1 cc", "p2 cc", QUEEN[0], "p1 cbr 200", "p2 cc", QUEEN[1], "p1 cbr 100", "p2 f",
+                QUEEN[2], SHOWN[0], SHOWN[2],
+            ),
+            "[1000, 1000, 100]",
+            {
+                "vpip": "p1+ p2+ p3+", "pfr": "p1 p2 p3+", "three_bet": "p1 p2",
+                "went_to_showdown": "p1+ p2 p3+", "won_at_showdown": "p1 p3+",
+            },
+        ),
+        (  # the blind has taken all that p2 had: nothing was decided there
+            (*DEALT, "p3 cc", "p1 cc", *(move for move in CHECKED if "p2" not in move and "p1" not in move)),
+            "[10, 10, 1000]",
+            {"vpip": "p1+ p3+", "pfr": "p3", "went_to_showdown": "p1+ p3+", "won_at_showdown": "p1+ p3"},
+        ),
+    ],
+)  # fmt: skip
+def test_the_spots_of_a_hand_of_holdem(actions: tuple[str, ...], stacks: str, told: dict[str, str]) -> None:
+    assert taken(spots(record_of(actions, stacks).play())) == told
+
+
+def test_who_has_won_is_left_out_where_the_file_does_not_tell() -> None:
+    deal = record_of(WON).play()
+    assert taken(spots(deal)) == {**taken(spots(deal, known=False)), "won_at_showdown": "p1+ p2"}
+
+
+def played(code: str, moves: str, players: int = 3, known: tuple[str | None, ...] = (), **rules: object) -> Deal:
+    game = buio.games[code]
+    shuffle = Shuffle.of_known(known, seed=1) if known else Shuffle(1)
+    deal = game.deal([100] * players, players - 1, game.rules(**rules), shuffle)
+    for move in moves.split(", "):
+        deal.play(move)
+    return deal
+
+
+def test_a_straddle_is_a_spot_of_its_own_and_no_voluntary_chips() -> None:
+    deal = played("texas", "bl 4, f, f, f", 4, straddle=1)
+    assert taken(spots(deal)) == {"blind": "p3+", "vpip": "p1 p2 p4", "pfr": "p1 p2 p4"}
+    assert taken(spots(played("texas", "no, f, f, f", 4, straddle=1)))["blind"] == "p3"
+
+
+def test_a_bring_in_is_forced_and_a_full_bet_in_its_place_is_not() -> None:
+    known = ("2c3d2s", "AcAdAh", "KcKdKh")
+    brought = taken(spots(played("seven_card_stud", "pb 1, cbr 2, cbr 4, f, f", known=known)))
+    assert brought == {"vpip": "p1 p2+ p3+", "pfr": "p1 p2+ p3+", "three_bet": "p3+"}
+    completed = taken(spots(played("seven_card_stud", "cbr 2, f, f", known=known)))
+    assert completed == {"vpip": "p1+ p2 p3", "pfr": "p1+ p2 p3", "three_bet": "p2 p3"}
+
+
+def test_the_spots_of_a_draw() -> None:
+    known = ("AcAdKs7h2c", "QcQdJs8h3c", "KcKd9s5h4c")
+    deal = played("five_card_draw", "cc, cbr 2, cc, f, sd QcQd, sd, cc, cc", known=known)
+    assert taken(spots(deal)) == {
+        "opened": "p1 p2+", "stood_pat": "p2 p3+", "drew_1": "p2 p3", "drew_2": "p2+ p3", "drew_3": "p2 p3",
+    }  # fmt: skip
+    assert taken(spots(played("jacks_or_better", "cc, cbr 2, f, f", known=("AcQdJs7h2c", *known[1:])))) == {
+        "opened": "p2+"  # without openers there is no choice
+    }
+
+
+def test_in_the_dark_nobody_opens() -> None:
+    assert taken(spots(played("italian", "bl 3, no, cc, cbr 8, f, f"))) == {"blind": "p1+ p2"}
+
+
+GAMES = ("texas", "omaha", "seven_card_stud", "five_card_draw", "italian", "lowball_27_triple", "telesina")
+BETS = ("bet", "raise", "complete", "open")
+
+
+def random_deal(code: str, number: int) -> Deal:
+    game, rng = buio.games[code], Random(f"{code} {number}")
+    players = rng.choice([2, 3, 4, 5])
+    rules = game.rules(straddle=1) if code == "texas" and number % 3 == 0 else game.rules()
+    stacks = [rng.choice([2, 5, 12, 40]) for _ in range(players)]
+    deal = game.deal(stacks, rng.randrange(players), rules, Shuffle(number))
+    while not deal.over:
+        move = deal.options().sample(rng)
+        deal.apply(deal.options().sample(rng) if move.verb == "f" and rng.random() < 0.7 else move)
+    return deal
+
+
+class Slow:
+    """The spots of a deal, counted from what is said at the table; what could have been done is found out by trying."""
+
+    def __init__(self, deal: Deal) -> None:
+        self.deal = Deal(*deal.start[:5], True)
+        self.found: list[Spot] = []
+        self.asked: set[int] = set()
+        for text in [str(move) for move in deal.log if move.actor != DEALER]:
+            self.decision(text)
+            self.deal.apply(Move.parse(text))
+
+    def can(self, verb: str) -> bool:
+        """Is this accepted, with any number of chips behind it?"""
+        trial, me = self.deal.copy(), f"p{self.deal.actor + 1}"
+        chips = range(1, 400) if verb in ("cbr", "bl", "pb") else [None]
+        return any(accepted(trial, f"{me} {verb}" if number is None else f"{me} {verb} {number}") for number in chips)
+
+    def counts(self, word: str) -> int:
+        return sum(event.word == word for event in self.deal.events or ())
+
+    @property
+    def bets(self) -> int:
+        return sum(map(self.counts, BETS))
+
+    @property
+    def drawing(self) -> bool:
+        return "draw" in [phase.name for phase in self.deal.recipe.phases]
+
+    @property
+    def early(self) -> bool:
+        """Has no card been dealt or changed yet since everybody got the first ones?"""
+        first = {"seven_card_stud": 3, "telesina": 2}.get(self.deal.recipe.code, 5)
+        more = not self.drawing and max(map(len, self.deal.hands)) > first
+        return not self.deal.board and not more and not self.counts("discard") and not self.counts("stand_pat")
+
+    def decision(self, text: str) -> None:
+        name, verb, *_ = text.split()
+        seat = int(name[1:]) - 1
+        if verb in ("bl", "no") and self.can("bl"):
+            self.found.append(Spot("blind", seat, verb == "bl"))
+        elif verb == "sd":
+            self.draws(seat, len(Move.parse(text).cards))
+        elif verb in ("f", "cc", "cbr", "pb", "par"):
+            choices = sum(map(self.can, ("f", "cc", "cbr", "pb", "par")))
+            if choices > 1 and not self.can("pb"):
+                self.asked.add(seat)
+            if choices > 1 and self.early:
+                self.first_round(seat, verb, text)
+
+    def first_round(self, seat: int, verb: str, text: str) -> None:
+        if self.drawing:
+            if self.can("cbr") and not self.bets and not any(map(self.counts, ("buio", "controbuio", "over"))):
+                self.found.append(Spot("opened", seat, verb == "cbr"))
+            return
+        trial = self.deal.copy()
+        assert accepted(trial, text)
+        news = (trial.events or [])[len(self.deal.events or ()) :]
+        called = any(event[:2] == ("call", seat) for event in news)
+        self.found.append(Spot("vpip", seat, verb == "cbr" or called))
+        if self.can("cbr"):
+            self.found.append(Spot("pfr", seat, verb == "cbr"))
+            forced = self.counts("blind") > 0 or self.deal.recipe.code == "seven_card_stud"
+            if self.bets + forced == 2:
+                self.found.append(Spot("three_bet", seat, verb == "cbr"))
+
+    def draws(self, seat: int, count: int) -> None:
+        hand, trial = self.deal.hands[seat], self.deal.copy()
+        for number in range(len(hand) + 1):
+            choices = (Move("sd", seat, 0, cards) for cards in combinations(hand, number))
+            if any(trial.options().admits(move) for move in choices):
+                self.found.append(Spot(f"drew_{number}" if number else "stood_pat", seat, count == number))
+
+    def showdown(self) -> Iterator[Spot]:
+        """Who showed, of those who were still in when there was a second round, and who then took another's chips."""
+        events, folded, dealt = self.deal.events or [], set[int](), Counter[int]()
+        first = {"seven_card_stud": 3, "telesina": 2}.get(self.deal.recipe.code, 9)
+        early = True
+        for event in events:
+            dealt[event.seat] += event.amount if event.word in ("deal", "deal_up") else 0
+            early = early and event.word != "board" and max(dealt.values()) <= first
+            if event.word == "fold" and early:
+                folded.add(event.seat)
+        bets = [stake - dead for stake, dead in zip(self.deal.stakes, self.deal.dead, strict=True)]
+        shows = [event.seat for event in events if event.word == "show"]
+        for seat in sorted(self.asked - folded) if not early else ():
+            yield Spot("went_to_showdown", seat, seat in shows)
+            if seat in shows:
+                second = max(bets[other] for other in shows if other != seat)
+                alone = sum(max(bet - second, 0) for bet in bets) if bets[seat] > second else 0
+                got = sum(event.amount for event in events if event[:2] == ("win", seat))
+                yield Spot("won_at_showdown", seat, got > alone)
+
+    def spots(self) -> list[Spot]:
+        """All of them; of those that a seat has once in a hand it counts whether it ever took one."""
+        found = self.found + ([] if self.drawing else list(self.showdown()))
+        often = [spot for spot in found if spot.name.startswith(("drew", "stood"))]
+        once = {
+            (name, seat): Spot(name, seat, Spot(name, seat, True) in found) for name, seat, _ in found
+            if not name.startswith(("drew", "stood"))
+        }  # fmt: skip
+        return sorted([*often, *once.values()])
+
+
+def accepted(deal: Deal, text: str) -> bool:
+    try:
+        deal.apply(Move.parse(text))
+    except IllegalMove:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_a_slow_count_from_what_is_said_comes_to_the_same(code: str) -> None:
+    met = Counter[str]()
+    for number in range(120):
+        deal = random_deal(code, number)
+        found = sorted(spots(deal))
+        assert found == Slow(deal).spots(), (code, number)
+        met.update(f"{spot.name} {spot.taken}" for spot in found)
+    wanted = ("opened", "stood_pat", "drew_1") if "draw" in str(buio.games[code].written()) else ("vpip", "pfr")
+    assert all(met[f"{name} {took}"] > 10 for name in wanted for took in (True, False))
+    if "vpip" in wanted:
+        assert all(met[f"{name}_showdown {took}"] for name in ("went_to", "won_at") for took in (True, False))
+
+
+def many() -> list[Record]:
+    """Hands of two games, of which the names sit in turn."""
+    hands = []
+    for number in range(30):
+        deal = random_deal(("texas", "five_card_draw")[number % 2], number)
+        game, rules, seated = deal.recipe.written
+        names = ("Anna", "Beppe", "Carla", "Dora", "Elio")[: deal.seats]
+        hands += read(write(deal, game, rules, seated, names[number % 2 :] + names[: number % 2]))
+    return hands
+
+
+def test_counted_by_player_position_or_game_the_sums_are_the_same() -> None:
+    rows = {}
+    for by in ("", "player", "position", "game"):
+        counted = Statistics(by)
+        for record in many():
+            counted.add(record)
+        rows[by] = counted.rows()
+    assert [row["spot"] for row in rows[""]] == [
+        "vpip", "pfr", "three_bet", "went_to_showdown", "won_at_showdown", "blind", "opened", "stood_pat", "drew_1",
+        "drew_2", "drew_3",
+    ]  # fmt: skip
+    assert {row["by"] for row in rows[""]} == {None}
+    assert {row["by"] for row in rows["player"]} == {"Anna", "Beppe", "Carla", "Dora", "Elio"}
+    assert {row["by"] for row in rows["position"]} == {0, 1, 2, 3, 4}
+    assert {(row["by"], row["spot"]) for row in rows["game"]} == {
+        ("five_card_draw" if row["spot"] in ("opened", "stood_pat") or "drew" in row["spot"] else "texas", row["spot"])
+        for row in rows[""]
+    }
+    for row in rows[""]:
+        for by in ("player", "position", "game"):
+            parts = [part for part in rows[by] if part["spot"] == row["spot"]]
+            assert (sum(part["n"] for part in parts), sum(part["of"] for part in parts)) == (row["n"], row["of"])
+        assert (row["share"], row["low"], row["high"]) == (row["n"] / row["of"], *interval(row["n"], row["of"]))
+
+
+def test_positions_are_counted_from_the_dealer_and_nameless_players_as_the_file_does() -> None:
+    for by, told in (("position", [(0, 0), (1, 1), (2, 1)]), ("player", [("p1", 1), ("p2", 1), ("p3", 0)])):
+        counted = Statistics(by)
+        counted.add(record_of(WON))
+        assert [(row["by"], row["n"]) for row in counted.rows() if row["spot"] == "vpip"] == told
+
+
+def test_of_a_hand_that_does_not_play_through_nothing_is_counted() -> None:
+    counted = Statistics()
+    with pytest.raises(RecordError, match="not legal"):
+        counted.add(record_of((*DEALT, "p3 f", "p1 cbr 100", "p2 cbr 110")))
+    assert counted.rows() == []
+
+
+@pytest.mark.parametrize(
+    ("n", "of", "low", "high"),
+    [(50, 100, 0.4038, 0.5962), (0, 10, 0, 0.2775), (10, 10, 0.7225, 1), (1, 1, 0.2065, 1), (81, 263, 0.2553, 0.3662)],
+)
+def test_the_interval_is_that_of_wilson(n: int, of: int, low: float, high: float) -> None:
+    """The last one stands in Newcombe, Statistics in Medicine 17 (1998), 857 to 872."""
+    assert interval(n, of) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_the_command_counts_files_and_folders_and_names_what_it_refuses(tmp_path: Path) -> None:
+    texts = [write(deal, *deal.recipe.written) for deal in (random_deal("texas", number) for number in range(8))]
+    (tmp_path / "deep").mkdir()
+    for number, text in enumerate(texts):
+        (tmp_path / "deep" / f"{number}.toml").write_text(text)
+    counted = Statistics("position")
+    for text in texts:
+        counted.add(*read(text))
+    done = run("stats", str(tmp_path), "--by", "position", "--json")
+    assert (done.returncode, done.stderr, json.loads(done.stdout)) == (0, "", counted.rows())
+    (tmp_path / "broken.toml").write_text("nonsense")
+    again = run("stats", str(tmp_path), "--by", "position", "--json")
+    assert (again.returncode, again.stdout, again.stderr.count("\n")) == (3, done.stdout, 1)
+    assert again.stderr.startswith(f"buio: {tmp_path / 'broken.toml'}: ")
+    assert run("stats", str(tmp_path / "broken.toml")).returncode == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_command_tells_each_spot_in_words(language: str, tmp_path: Path) -> None:
+    for number, record in enumerate(many()):
+        (tmp_path / f"{number:02}.toml").write_text(record.text())
+    for by in ("player", "position", "game"):
+        rows = json.loads(run("stats", str(tmp_path), "--by", by, "--json").stdout)
+        lines = run("stats", str(tmp_path), "--by", by, "--lang", language).stdout.splitlines()
+        assert len({line.split("  ")[0] for line in lines}) == 11
+        for row, line in zip(rows, lines, strict=True):
+            assert catalogue(language).text("spots.of", n=row["n"], of=row["of"]) in line
+    assert " Anna " in run("stats", str(tmp_path), "--by", "player", "--lang", language).stdout
+
+
+def test_hands_without_spots_say_so(tmp_path: Path) -> None:
+    (tmp_path / "hand.toml").write_text(write(deal := random_deal("ramino_v1", 1), *deal.recipe.written))
+    assert run("stats", str(tmp_path), "--lang", "en").stdout == f"{catalogue('en').text('spots.none')}\n"
+    assert run("stats", str(tmp_path), "--json").stdout == "[]\n"
