@@ -13,7 +13,7 @@ from buio.play.deal import Deal
 from buio.play.moves import BLIND, CALL, DEALER, DISCARD, FOLD, RAISE, Move
 from buio.play.options import Discard, Options, Simple
 from buio.play.outcome import SHOWDOWN
-from buio.play.phases import Betting, BringIn, Draw, VoluntaryBlinds
+from buio.play.phases import Betting, BringIn, Draw, Showdown, VoluntaryBlinds
 from buio.play.recipe import NO_STAGE, Stage
 from buio.play.recorded import apply_recorded
 
@@ -43,9 +43,11 @@ def spots(deal: Deal, known: bool = True) -> list[Spot]:
     """Return the spots of a deal that was played. It is played again for that, and stays as it is.
 
     Args:
-        deal: the deal; a game without rounds of betting has no spots.
+        deal: the deal; a game that does not end with a showdown has no spots.
         known: who has won is told; else nothing is said about that.
     """
+    if deal.recipe.find(Showdown) is None:
+        return []
     again = Deal(*deal.start)
     seen = _Seen(again)
     for move in deal.log:
