@@ -90,7 +90,13 @@ def test_the_spots_of_a_hand_of_holdem(actions: tuple[str, ...], stacks: str, to
 
 def test_who_has_won_is_left_out_where_the_file_does_not_tell() -> None:
     deal = record_of(WON).play()
-    assert taken(spots(deal)) == {**taken(spots(deal, known=False)), "won_at_showdown": "p1+ p2"}
+    untold = taken(spots(deal, known=False))
+    assert "won_at_showdown" not in untold
+    assert taken(spots(deal)) == {**untold, "won_at_showdown": "p1+ p2"}
+
+
+def test_after_the_only_round_nobody_goes_to_a_showdown_by_choice() -> None:
+    assert taken(spots(played("straight_poker", "cbr 1, cc, cc"))) == {"vpip": "p1+ p2+ p3+", "pfr": "p1+ p2 p3"}
 
 
 def played(code: str, moves: str, players: int = 3, known: tuple[str | None, ...] = (), **rules: object) -> Deal:

@@ -95,7 +95,6 @@ class _Seen:
             self._note("blind", move.seat, move.verb == BLIND)
             self.dark |= move.verb == BLIND
         elif isinstance(phase, BringIn):
-            self.forced = True
             self._first_round(options, move)
         elif isinstance(phase, Betting):
             if self.round is NO_STAGE:
