@@ -128,6 +128,7 @@ class Guest:
         assert not re.search(r"[{}]|undefined|NaN", self.page.locator("body").inner_text())
         if self.page.viewport_size == _viewport(sizes[-1]):
             sizes = sizes[::-1]
+        self.page.evaluate("player.unshadowed()")
         found, before = [], ""
         for size in sizes:
             scheme = "dark" if size == sizes[-1] else "light"
