@@ -1,7 +1,7 @@
 """The words of a declaration: types of hands and their orders, and what decides between equal ones."""
 
 from enum import Enum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 
 class RankingError(ValueError):
@@ -30,7 +30,8 @@ class Category(Enum):
     FOUR_STRAIGHT = "four_straight"
     FOUR_FLUSH = "four_flush"
 
-    __hash__ = object.__hash__  # each is alone; `Enum` would hash its name in Python whenever a floor is looked up
+    if not TYPE_CHECKING:  # whose tools take it for ambiguous
+        __hash__ = object.__hash__  # each is alone; `Enum` would hash its name in Python whenever a floor is looked up
 
 
 STANDARD_ORDER = tuple(Category)[:9]

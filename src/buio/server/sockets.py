@@ -75,7 +75,7 @@ class Socket:
     def __init__(self, callers: Callers) -> None:
         self._callers, self._address = callers, ""
         self.transport: Transport | None = None
-        self.step = Step.QUIET
+        self.step: Step = Step.QUIET
         self._full = False
         self._timer: asyncio.TimerHandle | None = None
 

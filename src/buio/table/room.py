@@ -180,7 +180,7 @@ class Room(TableState):
 
     def goes_on_after(self, last: Entry) -> None:
         """Stand still since the last entry: that time is nobody's."""
-        self.now = steady(last.at)
+        self.now: Callable[[], float] = steady(last.at)
         seating.sleep_since(self, last.at)
 
     # -- its log -----------------------------------------------------------------------------------------------------

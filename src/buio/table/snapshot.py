@@ -7,7 +7,7 @@ anew, the deal before it above all, is not in it.
 
 from collections import Counter
 from hashlib import sha256
-from typing import Any, Final, NamedTuple, get_type_hints
+from typing import TYPE_CHECKING, Final, NamedTuple, get_type_hints
 
 import msgspec
 
@@ -33,8 +33,16 @@ OF_TABLE: Final = (
 """The fields of a table that are put down as they are."""
 OF_NIGHT: Final = ("lasts", "caller", "people", "pot", "pack_for", "turn", "deals", "begun", "link")
 """And those of its night."""
-_types = get_type_hints(TableState)
-Fields: Final[Any] = msgspec.defstruct("Fields", [(name, _types[name]) for name in OF_TABLE])
+if TYPE_CHECKING:
+
+    class Fields(msgspec.Struct):
+        """The fields of a table, `OF_TABLE`, with the types that they have there."""
+
+        written: int
+
+else:
+    _types = get_type_hints(TableState)
+    Fields = msgspec.defstruct("Fields", [(name, _types[name]) for name in OF_TABLE])
 
 
 class NightFields(msgspec.Struct):
@@ -90,7 +98,7 @@ class Snapshot(NamedTuple):
     @property
     def entries(self) -> int:
         """How many entries lie before it."""
-        return int(self.standing.table.written)
+        return self.standing.table.written
 
     def fits(self, entry: bytes) -> bool:
         """Is this what follows in the log?"""
