@@ -253,7 +253,7 @@ def test_two_packs_are_for_a_ranking_that_knows_equal_cards() -> None:
 def test_a_phase_that_forgets_what_it_is_built_on_is_refused_by_name() -> None:
     """It was dealt, and broke off with the bare name of a class where somebody bet."""
     line = (
-        "the phase 'forgetful' is built on Betting, which makes Bets: "
+        "the phase Forgetful is built on Betting, which makes Bets: "
         "Forgetful.makes() has to return (*super().makes(), ...)"
     )
     with pytest.raises(RecipeError, match=f"^{re.escape(line)}$"):

@@ -69,7 +69,7 @@ def refuse_forgotten(phase: Any) -> None:
         for facet in makes(phase) if makes else ():
             if facet not in made:
                 raise RecipeError(
-                    f"the phase {phase.name!r} is built on {built_on.__name__}, which makes {facet.__name__}: "
+                    f"the phase {kind.__name__} is built on {built_on.__name__}, which makes {facet.__name__}: "
                     f"{kind.__name__}.makes() has to return (*super().makes(), ...)"
                 )
 
