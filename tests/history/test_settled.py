@@ -2,8 +2,10 @@
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import permutations
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -23,11 +25,15 @@ SIDE = (
 THREE = "[1000, 1000, 1000]"
 
 
-def hand(actions: Sequence[str], stacks: str = THREE, more: str = "") -> Record:
-    (found,) = read(
+def written(actions: Sequence[str], stacks: str = THREE, more: str = "") -> str:
+    return (
         f'variant = "NT"\nantes = [0, 0, 0]\nblinds_or_straddles = [5, 10, 0]\nmin_bet = 10\n'
         f"starting_stacks = {stacks}\nactions = {json.dumps(actions)}\n{more}"
     )
+
+
+def hand(actions: Sequence[str], stacks: str = THREE, more: str = "") -> Record:
+    (found,) = read(written(actions, stacks, more))
     return found
 
 
@@ -113,6 +119,32 @@ def test_whoever_does_nothing_more_was_all_in() -> None:
         "p2 cbr 50", "p3 cc", "d db 3h", "p2 cc", "p3 cc", "p1 sm AcAd", "p2 sm KcKd", "p3 sm QcQd",
     )  # fmt: skip
     assert came_to(raised, "[inf, inf, inf]") == (None, [500, -200, -300], 0, "known")
+    in_cents = tuple(act.replace("cbr 150", "cbr 150.25") for act in raised)
+    assert came_to(in_cents, "[inf, inf, inf]") == (None, [500.5, -200.25, -300.25], 0, "known")
+
+
+def test_whoever_has_put_nothing_in_is_not_all_in() -> None:
+    with pytest.raises(RecordError, match=r"action 4: .*p3 may"):
+        hand((*DEALT, "p1 cbr 100", "p2 cc", *CHECKED), "[inf, inf, inf]")
+
+
+def test_any_byte_may_be_wrong_and_no_chip_comes_from_nowhere(hands: int) -> None:
+    rng = Random(4711)
+    texts = [
+        written(*one)
+        for one in (
+            (WON, THREE, "finishing_stacks = [1092, 900, 1000]"),
+            (SIDE, "[inf, 500, 300]", ""),
+            (UNSEEN, THREE, "winnings = [0, 195, 0]"),
+            (WON, "[inf, inf, inf]", "winnings = [190, 0, 0]\n_rake = 10"),
+        )
+    ]
+    for number in range(hands // 2):
+        text = texts[number % len(texts)]
+        at = rng.randrange(len(text))
+        with suppress(RecordError):
+            came = replayed(read(text[:at] + rng.choice('0159 :[]()-AaKx\n?,".finfnan') + text[at + 1 :]))
+            assert came["net"] is None or sum(came["net"]) + came["rake"] == 0
 
 
 UNSEEN = ("d dh p1 ????", "d dh p2 ????", "d dh p3 ????", *WON[3:-2])
@@ -148,9 +180,6 @@ def test_the_command_says_what_is_unknown_and_what_the_house_took(
         (UNSEEN, THREE, "", "p1  ?  ?"),
         (UNSEEN, THREE, "", "who won is not told"),
     ):
-        file.write_text(
-            f'variant = "NT"\nantes = [0, 0, 0]\nblinds_or_straddles = [5, 10, 0]\nmin_bet = 10\n'
-            f"starting_stacks = {stacks}\nactions = {json.dumps(actions)}\n{more}"
-        )
+        file.write_text(written(actions, stacks, more))
         assert app(["replay", str(file), "--lang", "en"]) == 0
         assert says in capsys.readouterr().out

@@ -43,10 +43,5 @@ POKERSTARS: Final[Mapping[tuple[str, str], str]] = {
 }
 """The codes of the PHH format, by game and betting as a hand history of PokerStars names them."""
 
-FIRST_CARDS: Final[Mapping[str, int]] = {
-    "FT": 2, "NT": 2, "NS": 2, "PO": 4, "FO/8": 4, "F7S": 3, "F7S/8": 3, "FR": 3, "N2L1D": 5, "F2L3D": 5, "FB": 4,
-}  # fmt: skip
-"""How many cards everybody is dealt before anybody bets, by code."""
-
 UNSAID: Final = ("raise_cap", "cap_heads_up", "odd_chip", "muck", "straddle", "showing_tie", "short_raise")
 """House rules of these games that a file has no field for: they change what was legal, not what is written."""

@@ -5,28 +5,32 @@ that changes a result is passed over. What is not played here is refused by its 
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Final
 
-from buio.games.codes import BLINDS, BRING_IN, FIRST_CARDS, PHH, POKERSTARS
+from buio.games import games
+from buio.games.codes import BLINDS, BRING_IN, PHH, POKERSTARS
 from buio.history.errors import RecordError
+from buio.history.phh.settled import RAKE
 from buio.history.phh.standard import TRIMMING
+from buio.play.phases import DealHole
 
 _BEGIN: Final = r"(?P<venue>PokerStars (?:Zoom |Home Game )?(?:Hand|Game)|Poker Hand) #"
-BEGINS: Final = re.compile(f"^{_BEGIN}", re.MULTILINE)
+BEGINS: Final = re.compile(rf"^[ \t]*{_BEGIN}", re.MULTILINE)
 """How each hand of a file begins."""
-_CHIPS: Final = r"[^\d\s(]?([\d,]*\.?\d+)"
+_NUMBER: Final = r"[0-9][0-9,]{0,15}(?:\.[0-9]{1,4})?"
+_CHIPS: Final = rf"[^0-9\s(]?({_NUMBER})"
 _FIRST: Final = re.compile(
-    rf"{_BEGIN}(?P<hand>\w+): +(?:\{{[^}}]*\}} +)?(?P<event>Tournament #\d+)?"
+    rf"{_BEGIN}(?P<hand>\w{{1,30}}): +(?:\{{[^}}]*\}} +)?(?P<event>Tournament #\d+)?"
     rf".*?(?P<game>{'|'.join(sorted({re.escape(game) for game, _ in POKERSTARS}, key=len, reverse=True))}) "
-    rf"(?P<betting>(?:No |Pot )?Limit) .*?\([^\d\s(]?(?P<small>[\d,]*\.?\d+)/[^\d\s]?(?P<big>[\d,]*\.?\d+)"
+    rf"(?P<betting>(?:No |Pot )?Limit) .*?\([^0-9\s(]?(?P<small>{_NUMBER})/[^0-9\s]?(?P<big>{_NUMBER})"
     r"(?: (?P<currency>[A-Z]{3}))?\)"
     r"(?: - (?P<year>\d{4})/(?P<month>\d\d)/(?P<day>\d\d) (?P<time>\d+:\d\d:\d\d)(?: (?P<zone>[A-Z]+))?)?"
 )
 _TOTAL: Final = re.compile(rf"Total pot {_CHIPS}.*?((?: \| (?:Rake|Jackpot|Bingo|Fortune|Tax) {_CHIPS})+)")
-_SEAT: Final = re.compile(rf"Seat (\d+): (.+) \({_CHIPS} in chips\)( out of hand.*)?")
+_SEAT: Final = re.compile(rf"Seat ([0-9]{{1,2}}): (.+) \({_CHIPS} in chips\)( out of hand.*)?")
 _SILENT: Final = re.compile(
     r".+ (joins the table at seat #\d+|leaves the table|has timed out.*|has returned|is sitting out|sits out|"
     r"is connected|is disconnected|has reconnected|was removed from the table.*|re-buys.*|"
@@ -49,12 +53,14 @@ class _Hand:
         code: its game, as the PHH format calls it.
         limits: the two amounts of the first line.
         about: where and when it was played.
-        seats: by seat, who sits there; in the end only those dealt in.
+        button: the seat of the dealer; 0: there is none.
+        seats: by seat, who sits there.
         chips: by name, the chips before the deal.
         forced: by kind, what was put in before anybody had a choice, by name.
         done: what happened: by whom, in the notation without the player, and the line that says it.
         gone: who has folded.
         won: by name, the chips collected.
+        rake: what the house took, fees of other names included.
     """
 
     code: str
@@ -67,6 +73,7 @@ class _Hand:
     done: list[tuple[str, str, int]] = field(default_factory=list)
     gone: set[str] = field(default_factory=set)
     won: dict[str, Decimal] = field(default_factory=dict)
+    rake: Decimal = Decimal()
 
     @property
     def brought_in(self) -> bool:
@@ -99,9 +106,10 @@ def _read(lines: list[str], first: int) -> tuple[dict[str, Any], list[int]]:
     for number, line in enumerate(map(str.strip, lines[1:]), first + 1):
         if found := _TOTAL.match(line):  # what comes after it says everything once more
             fees = [_amount(text) for text in re.findall(rf"\| \w+ {_CHIPS}", found[2])]
-            if sum([*hand.won.values(), *fees]) != _amount(found[1]):
+            hand.rake = sum(fees, Decimal())
+            if sum(hand.won.values(), hand.rake) != _amount(found[1]):
                 raise RecordError(f"line {number}: what was collected and the rake are not the total pot")
-            break
+            return _fields(hand), [number for _, _, number in hand.done]
         if not line:
             continue
         for pattern, what in _REFUSED:
@@ -109,7 +117,7 @@ def _read(lines: list[str], first: int) -> tuple[dict[str, Any], list[int]]:
                 raise RecordError(f"line {number}: {what} cannot be played here")
         if not _understood(hand, line, number):
             raise RecordError(f"line {number} is not understood: {line!r}")
-    return _fields(hand), [number for _, text, number in hand.done if text]
+    raise RecordError("it ends before the total pot is told")
 
 
 def _begun(line: str) -> _Hand:
@@ -197,9 +205,15 @@ def _seat(hand: _Hand, found: re.Match[str], _number: int) -> None:
 _FIRST_DEALT: Final = ("HOLE CARDS", "DEALING HANDS", "3rd STREET")
 
 
+def _first_cards(code: str) -> int:
+    """How many cards everybody is dealt before anybody bets."""
+    hole = games[PHH[code].game].written().find(DealHole)
+    return hole.count if hole else 0
+
+
 def _street(hand: _Hand, found: re.Match[str], number: int) -> None:
     """A round of dealing begins: everybody's first cards, or in stud another one for all who are left."""
-    count = FIRST_CARDS[hand.code] if found[1] in _FIRST_DEALT else 1
+    count = _first_cards(hand.code) if found[1] in _FIRST_DEALT else 1
     for name in hand.chips:
         if name not in hand.gone:
             hand.done.append((name, f"d dh {{}} {'??' * count}", number))
@@ -212,14 +226,16 @@ def _board(hand: _Hand, found: re.Match[str], number: int) -> None:
         hand.done.append(("", f"d db {_cards(found[1])}", number))
 
 
-def _dealt(hand: _Hand, found: re.Match[str], _number: int) -> None:
+def _dealt(hand: _Hand, found: re.Match[str], number: int) -> None:
     """Cards that are told: in the last brackets the new ones, of others in stud what lies face up."""
     name, brackets = found[1], [_cards(text) for text in re.findall(r"\[([^\]]*)\]", found[2])]
-    at = max(at for at, (who, text, _) in enumerate(hand.done) if who == name and text.startswith("d dh"))
-    _, text, number = hand.done[at]
+    mine = [at for at, (who, text, _) in enumerate(hand.done) if who == name and text.startswith("d dh")]
+    if not mine:
+        raise RecordError(f"line {number}: {name} is dealt no cards here")
+    _, text, dealt_at = hand.done[mine[-1]]
     blank = text.rpartition(" ")[2]
     new = "".join(brackets) if blank == "??" * 3 else brackets[-1]
-    hand.done[at] = (name, f"d dh {{}} {'?' * (len(blank) - len(new))}{new}", number)
+    hand.done[mine[-1]] = (name, f"d dh {{}} {'?' * (len(blank) - len(new))}{new}", dealt_at)
 
 
 def _collected(hand: _Hand, found: re.Match[str], _number: int) -> None:
@@ -228,7 +244,7 @@ def _collected(hand: _Hand, found: re.Match[str], _number: int) -> None:
 
 _Take = Callable[[_Hand, "re.Match[str]", int], None]
 _LINES: Final[tuple[tuple[re.Pattern[str], _Take], ...]] = (
-    (re.compile(r"Table '(.*)'.*?(?: Seat #(\d+) is the button)?"), _table),
+    (re.compile(r"Table '(.*)'.*?(?: Seat #([0-9]{1,2}) is the button)?"), _table),
     (_SEAT, _seat),
     (re.compile(r"\*\*\* (HOLE CARDS|DEALING HANDS|[3-6](?:rd|th) STREET) \*\*\*"), _street),
     (re.compile(r"\*\*\* (?:FLOP|TURN|RIVER) \*\*\*(?: \[.*\])? ?\[(.*)\]"), _board),
@@ -245,29 +261,43 @@ def _fields(hand: _Hand) -> dict[str, Any]:
     dealt = {name for name, text, _ in hand.done if text.startswith("d dh")} - {""}
     seats = [seat for seat in sorted(hand.seats) if hand.seats[seat] in dealt]
     order = [hand.seats[seat] for seat in sorted(seats, key=lambda seat: (seat <= hand.button, seat))]
-    if len(order) < 2 or not hand.won:
-        raise RecordError("it ends before anybody has collected a pot")
+    if len(order) < 2:
+        raise RecordError("cards are dealt to fewer than two players")
     place = {name: f"p{at}" for at, name in enumerate(order, 1)}
-    antes = hand.forced.get("ante", {})
+    antes = _of_two(_antes(hand, order))
     fields: dict[str, Any] = {
         "variant": hand.code,
-        TRIMMING: True,
-        "antes": [max(antes.values(), default=0)] * len(order),
+        TRIMMING: len(set(antes)) == 1,
+        "antes": antes,
         "starting_stacks": [hand.chips[name] for name in order],
         "actions": [_action(place.get(name, ""), text) for name, text, _ in hand.done],
         "players": order,
         "winnings": [hand.won.get(name, Decimal()) for name in order],
+        RAKE: hand.rake,
         **hand.about,
     }
     if hand.brought_in:
         fields[BRING_IN] = max(hand.forced.get(BRING_IN, {}).values(), default=hand.limits[0])
         fields |= {"small_bet": hand.limits[0], "big_bet": hand.limits[1]}
         return fields
-    blinds = [sum(posted.get(name, 0) for kind, posted in hand.forced.items() if kind != "ante") for name in order]
-    fields[BLINDS] = blinds[::-1] if len(order) == 2 else blinds
+    posted = [chips for kind, chips in hand.forced.items() if kind != "ante"]
+    blinds = [sum((chips.get(name, Decimal()) for chips in posted), Decimal()) for name in order]
+    fields[BLINDS] = _of_two(blinds)
     if PHH[hand.code].betting == "fixed_limit":
         return fields | {"small_bet": hand.limits[0], "big_bet": hand.limits[1]}
     return fields | {"min_bet": hand.limits[1]}
+
+
+def _of_two(forced: list[Decimal]) -> list[Decimal]:
+    """Forced bets as the format lists them: of two players the dealer's comes first."""
+    return forced[::-1] if len(forced) == 2 else forced
+
+
+def _antes(hand: _Hand, order: Sequence[str]) -> list[Decimal]:
+    """The ante of each; whoever has put in all that they had owed as much as the others."""
+    paid = hand.forced.get("ante", {})
+    full = max(paid.values(), default=Decimal())
+    return [full if paid.get(name) == hand.chips[name] else paid.get(name, Decimal()) for name in order]
 
 
 def _action(player: str, text: str) -> str:

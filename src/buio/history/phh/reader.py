@@ -12,10 +12,10 @@ from typing import Any, Final, NamedTuple
 from buio.games import games
 from buio.games.codes import PHH
 from buio.history.errors import RecordError, where
-from buio.history.fields import numbers, texts
+from buio.history.fields import numbers, texts, whole_field
 from buio.history.phh.hidden import Filled, filled_in, hidden
 from buio.history.phh.script import Action, Misplay, Script, actions
-from buio.history.phh.settled import DEEP, settled
+from buio.history.phh.settled import DEEP, RAKE, settled
 from buio.history.phh.standard import readings, recognizes, rules_of, straddles
 from buio.play.deal import Deal
 from buio.play.game import Game
@@ -26,7 +26,7 @@ from buio.play.refusal import IllegalMove
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 
-RESULTS: Final = ("finishing_stacks", "winnings")
+COMES_TO: Final = ("finishing_stacks", "winnings")
 """The fields that say what a hand came to."""
 INF: Final = Decimal("inf")
 ATTEMPTS: Final = 50
@@ -41,7 +41,7 @@ class Hand(NamedTuple):
         rules: the house rules that the fields of the file ask for.
         stacks: by seat, the chips before the deal.
         moves: all moves, the dealer's included, with every card named.
-        results: `finishing_stacks` and `winnings`, as far as the file has them, by seat.
+        results: `finishing_stacks` and `winnings` by seat, and what the house took, as far as the file has them.
         scale: how many of our chips are one of the file's, which may have decimals.
         filled: cards in the moves that stand for cards which nobody was told; others would do as well.
         deep: the seats of which the file does not tell how many chips they had.
@@ -83,7 +83,9 @@ def read(data: dict[str, Any], lines: Sequence[int] = ()) -> Hand:
         allowed = f"{game.players[0]} to {game.players[-1]}"
         raise RecordError(f"starting_stacks: {game.code} is for {allowed} players, not {len(stacks)}")
     rules = rules_of(data, game, standard, stacks)
-    results: dict[str, Sequence[int]] = {key: tuple(numbers(data, key, len(stacks))) for key in RESULTS if key in data}
+    results: dict[str, Sequence[int]] = {key: tuple(numbers(data, key, len(stacks))) for key in COMES_TO if key in data}
+    if RAKE in data:
+        results[RAKE] = (whole_field(data, RAKE, 0, least=0),)
     said = texts(data, "actions")
     refused: Misplay | None = None
     for house in readings(game, rules, standard):
@@ -160,7 +162,7 @@ def _played(hand: Hand, script: Script) -> Hand:
         action = _next_action(script, options.seat, options.items[0])
         seat = options.seat
         passed_over = action.move.seat != seat if action else script.cards_left()
-        if passed_over and seat in hand.deep and hand.stacks[seat] >= DEEP:
+        if passed_over and seat in hand.deep and hand.stacks[seat] >= DEEP and deal.stacks[seat] < hand.stacks[seat]:
             raise _AllIn(seat, hand.stacks[seat] - deal.stacks[seat], last.get(seat) == RAISE)
         if action is None:
             break
@@ -170,9 +172,9 @@ def _played(hand: Hand, script: Script) -> Hand:
             raise Misplay(action.number, str(error)) from None
         last[seat] = action.move.verb
     known = script.end(deal) and hand.known
-    if hand.results and deal.outcome is not None:
+    if deal.outcome is not None:
         settled(deal, hand.results)
-        known = True
+        known = known or any(key in hand.results for key in COMES_TO)
     return hand._replace(moves=tuple(deal.log), known=known)
 
 
@@ -196,7 +198,8 @@ CHIPS: Final = (
     "small_bet",
     "big_bet",
     "min_bet",
-    *RESULTS,
+    *COMES_TO,
+    RAKE,
 )
 """Fields of the PHH format that count chips."""
 MOST_DIGITS: Final = 6

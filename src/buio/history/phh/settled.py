@@ -14,6 +14,8 @@ from buio.play.settlement.pots import shares
 
 DEEP: Final = 10**9
 """The chips of a player of whom the file says `inf`: more than anybody bets."""
+RAKE: Final = "_rake"
+"""The field that says what the house took, where a file tells that."""
 MOST: Final = 5
 """A house takes no more than one part in so many of the pots: what is missing beyond that, nobody has taken."""
 
@@ -37,8 +39,8 @@ def settled(deal: Deal, said: Mapping[str, Sequence[int]]) -> Settled:
 
     Args:
         deal: the deal, played by the actions of the file.
-        said: `finishing_stacks` and `winnings` by seat, as far as the file has them; some programs count chips that
-            nobody called as won.
+        said: `finishing_stacks` and `winnings` by seat, and the `RAKE` alone, as far as the file has them; some
+            programs count chips that nobody called as won.
 
     Raises:
         RecordError: the deal does not come out as the file says.
@@ -62,6 +64,8 @@ def _missing(
     said: Mapping[str, Sequence[int]], stacks: Sequence[int], won: Sequence[int], back: Sequence[int]
 ) -> set[int]:
     """How many chips the house may have taken, as the sums of the file tell."""
+    if RAKE in said:
+        return {*said[RAKE]}
     if "finishing_stacks" in said:
         short = {sum(stacks) - sum(said["finishing_stacks"])}
     elif "winnings" in said:
