@@ -1,8 +1,8 @@
 /** The finished deals of a night: asked of the server, put together, counted. */
 import { patched } from '../delta'
 import { settings } from '../settings.svelte'
-import type { CorrectionState, EventState, PastDeal, PastNight, PastStep, Replay, TableState } from '../wire'
-import { gameName, signed, t } from '../words'
+import type { CorrectionState, EventState, PastDeal, PastNight, PastStep, Replay, TableState, TransferState } from '../wire'
+import { gameName, party, signed, t } from '../words'
 
 /** A step of a deal: how the table stood, and all that had happened by then. */
 export interface Frame {
@@ -41,6 +41,16 @@ export const corrected = (one: CorrectionState): string =>
 
 /** The corrections, as lines of a text. */
 export const correctedLines = ({ corrections }: TableState): string[] => (corrections.length ? ['', `${t('room.corrections')}:`, ...corrections.map(corrected)] : [])
+
+/** What so many chips are worth, where the host has said what one is; empty: nobody has. */
+export function money({ about }: TableState, chips: number): string {
+  const { worth } = about.settings
+  return worth ? t('past.money', { amount: (chips * worth).toLocaleString(settings.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }) }) : ''
+}
+
+/** Who pays whom, as lines of a text. */
+export const transferLines = (table: TableState, transfers: TransferState[]): string[] =>
+  transfers.length ? transfers.map((one) => [t('room.pays', { payer: party(one.payer), taker: party(one.taker), amount: one.amount }), money(table, one.amount)].filter(Boolean).join(' = ')) : [t('room.even')]
 
 /** What a night is called: the day when it began, and all that was played. */
 export function named(deals: PastDeal[], game: string): string {
