@@ -1,14 +1,23 @@
-"""A seat at the terminal: its seed is in every shuffle, and each deal is verified with what it has noted."""
+"""A seat at the terminal, or of a program: its seed is in every shuffle, and each deal is verified by its own notes."""
 
 import asyncio
+import json
+from collections.abc import Callable, Sequence
+from hashlib import sha256
 from typing import Any, cast
 
 import msgspec
+import pytest
 
 import buio
 from buio.client import Client, RefusedByTable
+from buio.client.bot import Bot
+from buio.client.mock import MockTable
 from buio.client.packs import Packs
-from buio.fairness import Finding
+from buio.fairness import Committed, Finding
+from buio.fairness.keys import secret_of
+from buio.i18n import catalogue
+from buio.play.shuffle import Shuffle
 from buio.table import wire
 from buio.table.desks import seating, timing
 from buio.table.refusal import Refused
@@ -74,3 +83,150 @@ def test_without_a_deal_that_is_over_nothing_is_proved() -> None:
     room = Room.new(buio.games["texas"], None, Settings(bots=1, pace=0))
     packs = Packs(cast("Client", Line(room, {})))
     assert asyncio.run(packs.verified(1)) is None
+
+
+class Caller:
+    """A program that checks and calls."""
+
+    words = ("caller",)
+
+    async def start(self) -> None:
+        pass
+
+    async def ask(self, line: str, seconds: float | None) -> str:
+        return "cc"
+
+
+Cheating = Callable[["FairTable", str], dict[str, Any] | None]
+
+
+def honest(table: "FairTable", kind: str) -> None:
+    """What a table does that does not cheat."""
+
+
+class FairTable(MockTable):
+    """A table with a pack that is committed to; whose host cheats where a client asks, and may answer instead of it."""
+
+    def __init__(self, cheating: Cheating = honest) -> None:
+        super().__init__("texas", weather=("fair",))
+        self.room = self._room = Room.new(buio.games["texas"], None, Settings(bots=2, pace=0, rest=0, clock=60))
+        self.mixed: set[str] = set()
+        self._cheating = cheating
+        self._look()
+
+    async def news(self, timeout: float | None = None) -> None:
+        deal = self.room.deal
+        if deal and not deal.over and self.room.names[deal.actor] == "Zed":
+            self.room.do(timing.make_default_move)
+        await super().news(timeout)
+
+    async def ask(self, kind: str, **fields: object) -> dict[str, Any]:
+        told = self._cheating(self, kind) or await super().ask(kind, **fields)
+        self.mixed.add(self.table["fair"]["entropy"].partition(":")[0])
+        return told
+
+
+def heard(table: FairTable, deals: int = 1) -> list[str]:
+    """What a bot complains of."""
+    lines: list[str] = []
+    bot = Bot(table, cast("Any", Caller()), deals=deals, tell=lines.append)
+    asyncio.run(bot.run())
+    assert bot.tally.deals == deals
+    assert bot.tally.refused == 0
+    return lines
+
+
+def test_a_program_has_its_seed_in_the_shuffle_and_its_deals_are_verified() -> None:
+    table = FairTable()
+    assert heard(table, 2) == []
+    assert "caller" in table.mixed
+
+
+def keeps(kind: str) -> Cheating:
+    """A host who says yes, and forgets it."""
+    return lambda _, asked: {"t": "ok"} if asked == kind else None
+
+
+def lays_another_pack(table: FairTable, kind: str) -> None:
+    """Lay out the pack anew, when the seed that cuts it is known."""
+    night = table.room.night
+    if kind == "open":
+        night._upcoming = Committed(secret_of(b"chosen", night.begun + 1), night.begun + 1, "", night.link)
+
+
+def lets_a_friend_choose(table: FairTable, kind: str) -> None:
+    """Have a friend promise, who exchanges the promise when all other seeds are known."""
+    mixing, seed = table.room.mixing, "ee" * 32
+    if kind == "promise":
+        dispatch(table.room, "zed", wire.decode(json.dumps({"t": "sit", "cid": "1", "name": "Zed"})))
+        mixing.commit("Zed", sha256(b"of no seed").hexdigest())
+    elif kind == "open":
+        mixing._digests["Zed"] = sha256(bytes.fromhex(seed)).hexdigest()
+        mixing.open("Zed", seed)
+
+
+def adds_a_seed(table: FairTable, kind: str) -> None:
+    """Add a seed that nobody has promised."""
+    if kind == "open":
+        table.room.mixing._digests["Zed"] = "ee" * 32
+
+
+def deals_what_it_likes(table: FairTable, kind: str) -> None:
+    """Deal from the bottom of the pack that was laid out and cut as it should be."""
+    if kind == "open":
+        one = table.room.night.upcoming
+        table.room.night._upcoming = Bottom(one.secret, one.number, one.entropy, one.before)
+
+
+class Bottom(Committed):
+    """A pack that is dealt from its other end."""
+
+    @property
+    def shuffle(self) -> Shuffle:
+        return From(super().shuffle)
+
+    def mixed(self, entropy: str) -> Committed:
+        return Bottom(self.secret, self.number, entropy, self.before)
+
+
+class From(Shuffle):
+    """The order of another, from its end."""
+
+    def __init__(self, other: Shuffle) -> None:
+        super().__init__(other.key)
+        self._other = other
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, From) and other._other == self._other
+
+    def __hash__(self) -> int:
+        return hash(self._other)
+
+    def order(self, cards: Sequence[int], number: int) -> tuple[int, ...]:
+        return self._other.order(cards, number)[::-1]
+
+
+@pytest.mark.parametrize(
+    ("cheating", "code"),
+    [
+        (lambda _, kind: {"proof": {}} if kind == "prove" else None, "file"),
+        (keeps("promise"), "left"),
+        (keeps("open"), "part"),
+        (lays_another_pack, "commitment"),
+        (lets_a_friend_choose, "another"),
+        (adds_a_seed, "added"),
+        (deals_what_it_likes, "unseen"),
+    ],
+)
+def test_a_host_whose_server_cheats_is_caught_by_whoever_plays_there(cheating: Cheating, code: str) -> None:
+    said = catalogue("en").words[f"fair.no.{code}"].partition("{")[0]
+    lines = heard(FairTable(cheating))
+    assert any(line.startswith(f"deal 1: the pack is not as announced: {said}") for line in lines), lines
+
+
+def test_a_host_who_proves_nothing_is_told_of() -> None:
+    def refuses(table: FairTable, kind: str) -> None:
+        if kind == "prove":
+            raise RefusedByTable("proof", "not today")
+
+    assert heard(FairTable(refuses)) == ["deal 1: the table does not prove its pack"]

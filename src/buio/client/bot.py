@@ -12,10 +12,11 @@ import msgspec
 
 from buio.client.choices import NoOption, chosen, least
 from buio.client.door import ClientError, RefusedByTable
+from buio.client.packs import MILD, Packs
 from buio.client.program import NoAnswer, Program
 from buio.play.moves import Move
 from buio.table.projection.texts import sent
-from buio.table.wire import OptionState
+from buio.table.wire import OptionState, TableState
 
 SPARE: Final = 0.3
 """Seconds of a clock that are left for the way to the table, or a tenth of it."""
@@ -74,7 +75,7 @@ class Bot:
         name: what the seat is called; empty: as the program is.
         deals: leave after so many; 0: stay.
         log: where every acknowledged move is written; None: nowhere.
-        tell: is told of every answer that was none.
+        tell: is told of every answer that was none, and of a pack that was not as announced.
 
     Attributes:
         tally: what has come of it so far.
@@ -100,6 +101,7 @@ class Bot:
         self.tally = BotTally()
         self.seated = False
         self._name, self._log, self._tell = name, log, tell
+        self._packs = Packs(client)
         self._asked = -1  # the last decision that was answered
         self._wished: tuple[object, ...] = ()  # the last thing that was wished for, and when
         self._played: set[int] = set()
@@ -114,9 +116,11 @@ class Bot:
         """
         await self.program.start()
         await self._sit()
+        await self._verify()
         while self._counted() and not (self.deals and self.tally.deals >= self.deals):
             await self._do_what_is_asked()
             await self.client.news()
+            await self._verify()
         await self.leave()
 
     async def leave(self) -> None:
@@ -166,6 +170,18 @@ class Bot:
         """Is a deal being played?"""
         table = self.client.table
         return table["result"] is None and any(one["index"] >= 0 for one in table["seats"])
+
+    async def _verify(self) -> None:
+        """Add a seed to the next shuffle, and have the pack of a deal that has ended proved."""
+        state = msgspec.convert(self.client.table, TableState)
+        await self._packs.follow(state)
+        if deal := self._packs.ended(state):
+            findings = await self._packs.verified(deal)
+            if findings is None:
+                self._tell(f"deal {deal}: the table does not prove its pack")
+            for finding in findings or ():
+                if finding.code not in MILD:
+                    self._tell(f"deal {deal}: the pack is not as announced: {finding.text('en')}")
 
     async def _do_what_is_asked(self) -> None:
         table = self.client.table

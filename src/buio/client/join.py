@@ -61,7 +61,7 @@ class Joined:
         self.heard: list[str] = []
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
         self.packs: Packs = Packs(client)
-        self._turn = self._deal = self._over = self._proved = -1
+        self._turn = self._deal = self._over = -1
         self._told: tuple[object, ...] = ()
 
     async def run(self) -> None:
@@ -115,9 +115,8 @@ class Joined:
             self._tell(self.telling.begin())
         self._tell(self._news(events))
         self._tell(self._standing())
-        if state.fair is not None and state.result is not None and state.fair.deal != self._proved:
-            self._proved = state.fair.deal
-            self._tell(self._checked(self._proved, await self.packs.verified(self._proved)))
+        if deal := self.packs.ended(state):
+            self._tell(self._checked(deal, await self.packs.verified(deal)))
         if table.my_turn and state.turn != self._turn:
             self._turn = state.turn
             self._tell(self._question())

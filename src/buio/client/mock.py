@@ -90,7 +90,7 @@ class MockTable:
         except Refused as error:
             raise RefusedByTable(error.code, str(error)) from None
         self._look()
-        return {"t": "ok"} if answer is None else dict(msgspec.to_builtins(answer))
+        return {"t": "ok"} if answer is None else dict(json.loads(wire.encode(answer)))
 
     async def act(self, verb: str, amount: int = 0, cards: list[str] | None = None, turn: int = 0) -> None:
         """Make a move, if the weather lets it.

@@ -7,13 +7,12 @@ import secrets
 from collections import defaultdict
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final, Protocol
 
 import msgspec
 
 from buio.cards import UNKNOWN, card_text
 from buio.client.door import RefusedByTable
-from buio.client.line import Client
 from buio.fairness import Announced, Finding, ProofError, decode, verify
 from buio.fairness.entropy import parsed, quoted
 from buio.table import wire
@@ -41,6 +40,13 @@ class _Noted:
         return f"{quoted(self.name)}~{sha256(bytes.fromhex(self.seed)).hexdigest()}"
 
 
+class Asked(Protocol):
+    """What the packs need of a client."""
+
+    async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Ask the table for something."""
+
+
 class Packs:
     """The packs of a night, seen from one seat.
 
@@ -48,9 +54,10 @@ class Packs:
         client: the line to the table.
     """
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Asked) -> None:
         self._client = client
         self._deals: defaultdict[int, _Noted] = defaultdict(_Noted)
+        self._ended = -1
 
     async def follow(self, state: wire.TableState) -> None:
         """Note what the table says of its packs, and add a seed where it takes one."""
@@ -93,6 +100,13 @@ class Packs:
         if not any(isinstance(part, wire.PilePart) for part in state.parts):
             known = {*noted.said.cards, *mine.cards} - {card_text(UNKNOWN)}
             noted.said = msgspec.structs.replace(noted.said, cards=tuple(sorted(known)))
+
+    def ended(self, state: wire.TableState) -> int:
+        """The number of a deal that has ended, told once; 0: none has since."""
+        if state.fair is None or state.result is None or state.fair.deal == self._ended:
+            return 0
+        self._ended = state.fair.deal
+        return self._ended
 
     async def verified(self, deal: int) -> list[Finding] | None:
         """Have the last deal proved, and say what is wrong with that; None: the table proves nothing now."""
