@@ -47,6 +47,17 @@ test('the list that was published first counts, and who is in it and does not si
   expect(packs.announced(1)).toMatchObject({ promises: first.promises, strangers: ['Zed Z'] })
 })
 
+test('who has promised and left before the list was seen is no stranger, and who comes later cannot tell', () => {
+  const seats = [seat('Anna', { bot: false }), seat('Bruno', { bot: false })]
+  packs.follow(table({ fair: fair(), seats }))
+  const list = fair(listed(`Bruno~${'1'.repeat(64)}`))
+  packs.follow(table({ fair: list, seats: seats.slice(0, 1) }))
+  expect(packs.announced(1)).toMatchObject({ promises: list.promises, strangers: [] })
+  const later = new Packs(() => 'x')
+  later.follow(table({ fair: list, seats: seats.slice(0, 1) }))
+  expect(later.announced(1)).toMatchObject({ promises: list.promises, strangers: [] })
+})
+
 test('on a new line promise and seed are sent again', () => {
   packs.follow(table({ fair: fair() }))
   packs.follow(table({ fair: fair() }), [], true)

@@ -79,6 +79,26 @@ def test_a_proof_that_is_none_and_one_of_another_pack_are_said() -> None:
     assert {"commitment", "part"} <= {finding.code for finding in found}
 
 
+@pytest.mark.parametrize(
+    ("looks", "strangers"),
+    [(["Ada Bea Cid", "Ada"], ()), (["Ada"], ()), (["Ada", "Ada"], ("Bea", "Cid")), (["Ada Bea", "Ada Cid"], ())],
+)
+def test_a_stranger_is_who_has_promised_and_was_not_seen_while_promises_were_taken(
+    looks: list[str], strangers: tuple[str, ...]
+) -> None:
+    room = Room.new(buio.games["texas"], None, Settings(bots=1, pace=0))
+    room.do(seating.sit, "ada", "Ada")
+    state = msgspec.structs.replace(seen(room), you=-1)
+    packs, fair = Packs(cast("Client", None)), state.fair
+    assert fair is not None
+    for look, names in enumerate(looks, 1):
+        listed = " ".join(f"{name}~{'0' * 64}" for name in ("Ada", "Bea", "Cid")) if look == len(looks) else ""
+        told = msgspec.structs.replace(fair, closed=bool(listed), promises=listed)
+        seats = [msgspec.structs.replace(state.seats[0], name=name, bot=False) for name in names.split()]
+        asyncio.run(packs.follow(msgspec.structs.replace(state, fair=told, seats=seats)))
+    assert packs._deals[fair.next].said.strangers == strangers
+
+
 def test_without_a_deal_that_is_over_nothing_is_proved() -> None:
     room = Room.new(buio.games["texas"], None, Settings(bots=1, pace=0))
     packs = Packs(cast("Client", Line(room, {})))

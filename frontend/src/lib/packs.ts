@@ -4,13 +4,17 @@ import type { Night } from './kept'
 import { partOf } from './parts/parts'
 import type { EventState, FairState, Open, Promise as Promised, TableState } from './wire'
 
-/** What is noted of a deal, and of one's own seed: the attempt to open it; what was dealt, if it was seen from the beginning. */
+/**
+ * What is noted of a deal, and of one's own seed: the attempt to open it; whom one saw while promises were taken; what was
+ * dealt, if it was seen from the beginning.
+ */
 interface Noted extends Required<Omit<Announced, 'part' | 'turns' | 'before'>> {
   seed: string
   name: string
   opened: string
   /** The attempt to promise it. */
   promising: string
+  seated: string[]
   served: Served[]
   watched: boolean
 }
@@ -61,7 +65,7 @@ export class Packs {
     const next = this.#of(fair.next)
     next.watched ||= next.commitment === ''
     next.commitment ||= fair.promised
-    if (fair.promises && !next.promises) this.#list(next, fair.promises, table)
+    this.#list(next, fair, table)
     const me = table.seats[table.you]
     if (me) this.#mix(next, fair.next, fair.closed, me.name, whole)
     else next.promised = false
@@ -84,7 +88,7 @@ export class Packs {
   announced(deal: number): Announced {
     const noted = this.#deals.get(deal)
     if (!noted) return {}
-    const { seed, name, opened: _, promising: __, served, watched, ...said } = noted
+    const { seed, name, opened: _, promising: __, seated: ___, served, watched, ...said } = noted
     return { ...said, turns: watched ? turns(served) : [], part: seed ? part(name, seed) : '' }
   }
 
@@ -103,11 +107,17 @@ export class Packs {
     if (!this.night?.id && !same) [this.#next, this.#deals] = [-1, new Map()]
   }
 
-  /** The list of promises is noted as it was published first; who is in it and does not sit here is a stranger. */
-  #list(noted: Noted, promises: string, table: TableState): void {
-    const seated = new Set(table.seats.filter(({ bot }) => !bot).map(({ name }) => quoted(name)))
-    noted.promises = promises
-    noted.strangers = (parsed(promises) ?? []).map(([name]) => name).filter((name) => !seated.has(name)).map(decodeURIComponent)
+  /**
+   * The list of promises is noted as it was published first. Who is in it, and was not seen here while promises were taken,
+   * is a stranger; who comes later cannot tell one from somebody who has left.
+   */
+  #list(noted: Noted, { closed, promises }: FairState, table: TableState): void {
+    const seated = [...noted.seated, ...table.seats.filter(({ bot }) => !bot).map(({ name }) => quoted(name))]
+    if (!closed) noted.seated = [...new Set(seated)]
+    else if (!noted.promises) {
+      const strange = noted.seated.length ? (parsed(promises) ?? []).map(([name]) => name).filter((name) => !seated.includes(name)) : []
+      Object.assign(noted, { promises, strangers: strange.map(decodeURIComponent) })
+    }
   }
 
   /** A seed is opened only after a list was published that holds its promise, and a commitment before that. */
@@ -148,7 +158,7 @@ export class Packs {
   }
 
   #of(deal: number): Noted {
-    const noted = this.#deals.get(deal) ?? { ...EMPTY, strangers: [], served: [], roots: [], cards: [], board: [], others: {} }
+    const noted = this.#deals.get(deal) ?? { ...EMPTY, strangers: [], seated: [], served: [], roots: [], cards: [], board: [], others: {} }
     this.#deals.set(deal, noted)
     for (const old of [...this.#deals.keys()].sort((one, other) => one - other).slice(0, -KEPT)) this.#deals.delete(old)
     return noted

@@ -177,7 +177,7 @@ class Bot:
         await self._packs.follow(state)
         if deal := self._packs.ended(state):
             findings = await self._packs.verified(deal)
-            if findings is None:
+            if findings is None and self.client.table["fair"]["deal"] == deal and not self._running:
                 self._tell(f"deal {deal}: the table does not prove its pack")
             for finding in findings or ():
                 if finding.code not in MILD:

@@ -28,6 +28,7 @@ class _Noted:
     said: Announced = field(default_factory=Announced)
     seed: str = ""
     name: str = ""
+    seated: set[str] = field(default_factory=set)  # whom one saw while promises were taken
 
     def note(self, **values: object) -> None:
         """Keep what was said first: what is said later can be another thing."""
@@ -66,10 +67,13 @@ class Packs:
             return
         coming, now = self._deals[fair.next], self._deals[fair.deal]
         coming.note(commitment=fair.promised)
-        if fair.promises:
-            seated = {one.name for one in state.seats if not one.bot}
-            strangers = [name for name, _ in parsed(fair.promises) if name not in seated]
-            coming.note(promises=fair.promises, strangers=tuple(strangers))
+        seated = {one.name for one in state.seats if not one.bot}
+        if not fair.closed:
+            coming.seated |= seated
+        elif coming.seated:  # who comes later cannot tell a stranger from somebody who has left
+            strangers = [name for name, _ in parsed(fair.promises) if name not in coming.seated | seated]
+            coming.note(strangers=tuple(strangers))
+        coming.note(promises=fair.promises)
         if state.you >= 0:
             await self._mix(coming, fair, state.seats[state.you].name)
             self._watch(now, state, state.seats[state.you])
