@@ -15,6 +15,7 @@ FLOORS: dict[str, float] = {
     "bots": 97,
     "cli": 92,
     "client": 88,
+    "environments": 80,
     "fairness": 98,
     "games": 97,
     "ground": 82,

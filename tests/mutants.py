@@ -47,7 +47,7 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "buio"
 ROOMS = (
     *("play", "games", "night", "rummy", "ranking", "fairness", "history", "odds", "bots", "table", "server", "client"),
-    *("terminal", "cli", "i18n", "ground"),
+    *("environments", "terminal", "cli", "i18n", "ground"),
 )
 """The ground is what lies in no folder: cards, extras, the lock."""
 TESTS = [*ROOMS, "strangers/test_the_door.py", "strangers/test_their_rules.py", "test_cards.py", "test_ground.py"]

@@ -64,7 +64,19 @@ def test_every_page_of_the_reference_names_its_modules() -> None:
 
 def test_every_room_of_the_library_is_in_the_reference() -> None:
     rooms = {module.split(".")[1] for module in modules() if "." in module}
-    assert rooms == {"cards", "ranking", "rummy", "i18n", "play", "games", "night", "history", "bots", "odds"}
+    assert rooms == {
+        "cards",
+        "ranking",
+        "rummy",
+        "i18n",
+        "play",
+        "games",
+        "night",
+        "history",
+        "bots",
+        "odds",
+        "environments",
+    }
     assert "buio" in modules()
 
 

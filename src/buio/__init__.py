@@ -90,7 +90,7 @@ _LATER = {
 """The names of each module, which is imported when one of them is asked for."""
 _CALLED = {"read_hands": "read"}
 """Names that are others in their modules."""
-_ROOMS = ("bots", "cards", "history", "i18n", "night", "odds", "play", "ranking", "rummy")
+_ROOMS = ("bots", "cards", "environments", "history", "i18n", "night", "odds", "play", "ranking", "rummy")
 """Rooms that are there without an import of their own."""
 
 

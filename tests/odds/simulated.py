@@ -55,6 +55,17 @@ def as_a_table() -> Table:
     return Table([], np.tile([[[[0, 0, 1.0, 0, 0, 0]], [[0, 1.0, 0, 0, 0, 0]]]], (1, 1, 1, 1)), [0], blind=0.0, pay=0.0)
 
 
+def in_the_dark(seen: Decisions) -> Any:
+    """As `always`; a blind is made of cards that nobody has looked at."""
+    unseen = (seen.hands < 0).all(axis=1)
+    assert (unseen == seen.may(layout.BLIND)).all()
+    dark.append(int(unseen.sum()))
+    return always(seen)
+
+
+dark: list[int] = []
+
+
 def done(what: str) -> None:
     sys.stdout.write(f"{what}\n")
 
@@ -200,6 +211,9 @@ if __name__ == "__main__":
     by_table = simulate(ITALIAN, 4, DEALS, as_a_table(), seed=3)
     assert same(simulate(ITALIAN, 4, DEALS, always, seed=3), by_table)
     done("functions")
+    simulate(ITALIAN.written(ITALIAN.rules(blind_timing="before_look"), 4), 4, 20, in_the_dark)
+    assert sum(dark) >= 20
+    done("dark")
     mixed = simulate(ITALIAN, 4, DEALS, [as_a_table(), always, always, as_a_table()], seed=3)
     assert same(mixed, by_table)
     done("mixed")

@@ -3,20 +3,13 @@
 `--deals 100000` plays that many of each game, by compiled code; the default is a few, by the same code uncompiled.
 """
 
-import json
-import os
-import subprocess
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
-from tempfile import TemporaryFile
-from typing import Any, TypeAlias
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.odds.asked import Play, playing
+
 FEW = 150
 """Up to so many deals it does not pay to compile."""
 TABLES: dict[str, list[tuple[Sequence[int], dict[str, object]]]] = {
@@ -46,42 +39,12 @@ COMPILED = [("italian", 3, 200), ("texas", 2, 200)]
 """Played by compiled code too."""
 FASTER = 90
 """A third of how many times faster the compiled simulator is than the same code uncompiled."""
-Play: TypeAlias = Callable[[list[list[object]]], list[Any]]
-
-
-@contextmanager
-def playing(by: str) -> Iterator[Play]:
-    """A process that plays what it is asked for, by `numba` or by `numpy`, and tells how the deals ended."""
-    env = os.environ | {"BUIO_ODDS": by}
-    command = [sys.executable, "-m", "tests.odds.lockstep"]
-    with (
-        TemporaryFile("w+") as errors,
-        subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT, env=env
-        ) as process,
-    ):
-        assert process.stdin
-        assert process.stdout
-        asks, tells = process.stdin, process.stdout
-
-        def play(asked: list[list[object]]) -> list[Any]:
-            told = []
-            for table in asked:
-                asks.write(json.dumps(table) + "\n")
-                asks.flush()
-                told.append(tells.readline())
-            errors.seek(0)
-            assert all(told), errors.read()[-2000:]
-            return [json.loads(line) for line in told]
-
-        yield play
-        process.stdin.close()
 
 
 @pytest.fixture(scope="module")
 def play(deals: int) -> Iterator[Play]:
     """One process for all games: it compiles only if there are many deals."""
-    with playing("numba" if deals > FEW else "numpy") as play_them:
+    with playing("tests.odds.lockstep", "numba" if deals > FEW else "numpy") as play_them:
         yield play_them
 
 
@@ -128,7 +91,7 @@ def test_two_odd_chips_go_to_two_seats(play: Play) -> None:
 
 
 def test_compiled_code_plays_the_same_deals_as_much_faster_as_it_was(deals: int, play: Play) -> None:
-    with playing("numba") as compiled:
+    with playing("tests.odds.lockstep", "numba") as compiled:
         told = compiled([[code, players, count, 7, {}] for code, players, count in COMPILED])
         assert [sum(ends.values()) for ends in told] == [count for _, _, count in COMPILED]
         if deals <= FEW:  # otherwise both are compiled

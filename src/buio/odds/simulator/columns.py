@@ -8,7 +8,7 @@ from typing import Final
 
 KIND: Final = 0
 """Which kind of phase it is, one of those below; each kind has columns of its own behind it."""
-PAY_IN, ANTES, VOLUNTARY, POST, HOLE, BOARD, BURN, BRING_IN, BETTING, DRAW, SHOWDOWN = range(11)
+PAY_IN, ANTES, VOLUNTARY, POST, HOLE, BOARD, BURN, BRING_IN, BETTING, DRAW, SHOWDOWN, LOOK = range(12)
 
 # -- what comes before the cards ---------------------------------------------------------------------------------------
 ANTE, DEALER_PAYS, ANTE_IS_DEAD = range(1, 4)
@@ -19,7 +19,8 @@ BRING_IN_AMOUNT, COMPLETION = 1, 2
 """COMPLETION: what a full bet instead is; -1: none may be made."""
 
 # -- cards -------------------------------------------------------------------------------------------------------------
-COUNT, FACE_UP, COMMON_IF_SHORT = range(1, 4)
+COUNT, FACE_UP, COMMON_IF_SHORT, IN_THE_DARK = range(1, 5)
+"""IN_THE_DARK: nobody looks at the cards before the phase LOOK."""
 AT_MOST, AT_ONCE, PROVED, RESHUFFLE, RESERVE = range(1, 6)
 """A draw. PROVED: the opener has to prove the opening hand; RESERVE: cards are kept back for those who come later."""
 

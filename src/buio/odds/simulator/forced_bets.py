@@ -210,6 +210,7 @@ def deal_hole(d: Row, row: Row, moves: Row) -> None:
     if row[column.COMMON_IF_SHORT] and d[at.STOCK_LEFT] < alive * count:
         lay(d, moves, count)
         return
+    d[at.DARK] |= row[column.IN_THE_DARK]
     seat = d[at.DEALER]
     for _ in range(alive):
         seat = next_live(d, seat)

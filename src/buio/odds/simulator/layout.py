@@ -59,6 +59,8 @@ SET_ASIDE: Final = 24
 ASKED: Final = 25
 """How many are asked; INDEX: which of them is; ORDER[...]: who they are."""
 INDEX: Final = 26
+DARK: Final = 27
+"""Do the hands lie there in the dark, seen by nobody?"""
 WAITING: Final = 29
 """How many wait for held-back cards; LATER[...], LATER_NEED[...]: who, and for how many."""
 SHUFFLES: Final = 31

@@ -77,6 +77,8 @@ def begin_forced(d: Row, t: Row, row: Row, options: Row) -> None:
         forced_bets.post_blinds(d, row)
     elif kind == column.BRING_IN:
         forced_bets.begin_bring_in(d, row, options)
+    elif kind == column.LOOK:
+        d[at.DARK] = 0
     else:
         showdown(d, t, row, options)
 

@@ -139,7 +139,8 @@ class Decisions:
 
     Attributes:
         actor: the seat that decides, shape (n,); dealer: the seat that deals.
-        hands: its cards, shape (n, 7), -1 where there is none; board: those on the table, shape (n, 5).
+        hands: its cards, shape (n, 7), -1 where there is none or it lies in the dark; board: those on the table, shape
+            (n, 5).
         stacks, bets, live: of all seats, shape (n, seats).
         total: the pot; owed: what a call costs; low, high: the bounds of a bet, blind, raise.
         most: how many cards may be thrown away; step: of the ladder, -1: Kings after parol.
@@ -154,7 +155,8 @@ class Decisions:
         held = deals[np.arange(len(deals)), layout.CARDS + self.actor]
         hands = deals[:, layout.HANDS : layout.UP].reshape(len(deals), layout.SEATS, layout.HAND)
         own = hands[np.arange(len(deals)), self.actor]
-        self.hands: Row = np.where(np.arange(layout.HAND) < held[:, None], own, -1)
+        seen = np.arange(layout.HAND) < (held * (1 - deals[:, layout.DARK]))[:, None]
+        self.hands: Row = np.where(seen, own, -1)
         lying = np.arange(layout.MOST_BOARD) < deals[:, layout.BOARDED, None]
         self.board: Row = np.where(lying, deals[:, layout.BOARD : layout.STOCK], -1)
         self.stacks: Row = deals[:, layout.STACK : layout.STACK + seats]

@@ -86,7 +86,7 @@ def _lacking(recipe: Recipe) -> str:
 
 def _phases(recipe: Recipe) -> Row:
     """The rows of all phases, one after the other."""
-    rows = [row for phase in recipe.phases if (row := _row(phase)) is not None]
+    rows = [_row(phase) for phase in recipe.phases]
     if len(rows) > layout.MOST_PHASES:
         raise _Unplayed(f"{len(rows)} phases in a deal")
     made = np.array(rows, np.int64)
@@ -163,10 +163,8 @@ Columns: TypeAlias = dict[int, int | bool]
 """What a phase says in its columns; in all others it says 0."""
 
 
-def _row(phase: Phase) -> list[int] | None:
-    """The row of a phase; none of what moves neither chips nor cards."""
-    if isinstance(phase, phases.LookAtCards):
-        return None
+def _row(phase: Phase) -> list[int]:
+    """The row of a phase."""
     if type(phase) not in WRITERS:
         raise _Unplayed(f"phases of the kind {phase.name!r}")
     kind, write = WRITERS[type(phase)]
@@ -206,8 +204,14 @@ def _post(phase: phases.PostBlinds) -> Columns:
 
 
 def _cards(phase: phases.DealHole | phases.DealBoard | phases.DealDeadHand) -> Columns:
-    up = {column.FACE_UP: phase.up, column.COMMON_IF_SHORT: phase.common} if isinstance(phase, phases.DealHole) else {}
-    return {column.COUNT: phase.count, **up}
+    if not isinstance(phase, phases.DealHole):
+        return {column.COUNT: phase.count}
+    return {
+        column.COUNT: phase.count,
+        column.FACE_UP: phase.up,
+        column.COMMON_IF_SHORT: phase.common,
+        column.IN_THE_DARK: phase.dark,
+    }
 
 
 def _bring_in(phase: phases.BringIn) -> Columns:
@@ -301,6 +305,7 @@ WRITERS: Final[dict[type[Phase], tuple[int, Callable[[Any], Columns]]]] = {
     phases.DealHole: (column.HOLE, _cards),
     phases.DealBoard: (column.BOARD, _cards),
     phases.DealDeadHand: (column.BURN, _cards),
+    phases.LookAtCards: (column.LOOK, lambda _: {}),
     phases.BringIn: (column.BRING_IN, _bring_in),
     phases.Betting: (column.BETTING, _betting),
     phases.Draw: (column.DRAW, _draw),

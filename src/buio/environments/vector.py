@@ -1,0 +1,281 @@
+"""Thousands of tables in one call: actions in, observations, masks and rewards out."""
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from reprlib import repr as short
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from buio.games import games
+from buio.odds.errors import OddsError
+from buio.odds.simulator import layout, stepping
+from buio.odds.simulator.acting import OFFERED, OPTIONS, names
+from buio.odds.simulator.kiss import seeded
+from buio.odds.simulator.observing import planned
+from buio.odds.simulator.programs import program
+from buio.odds.simulator.stepping import Standing, Terms
+from buio.odds.telling import say_if_slow
+from buio.play.game import Game
+from buio.play.rules import Rules
+from buio.play.validation import one_of_kind, whole
+
+RESETS: Final = {"stays": stepping.STAYS, "next_step": stepping.NEXT_STEP, "same_step": stepping.SAME_STEP}
+NOT_LOGGED: Final = np.zeros(0, np.int64)
+GIVEN: Final = ("observation", "mask", "reward", "done", "actor")
+"""What the caller may give a buffer for."""
+KEPT: Final = ("deals", "options", "kept", "played", "reward", "done")
+"""What is saved of the tables; all else follows from it."""
+State: TypeAlias = Mapping[str, NDArray[Any]]
+Stepped: TypeAlias = tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.int64], NDArray[np.bool_]]
+
+
+class IllegalAction(OddsError):
+    """An action that its table does not offer; nothing was stepped.
+
+    Attributes:
+        table: at which; action: its index.
+    """
+
+    def __init__(self, table: int, action: int, allowed: str) -> None:
+        super().__init__(f"actions: table {table} does not offer {action}; it offers {allowed}")
+        self.table: int = table
+        self.action: int = action
+
+
+class Played(NamedTuple):
+    """What is played at each table, and how.
+
+    Attributes:
+        program: the game; stacks: by seat, fresh ones.
+        reset: what follows the end of a deal; strict: is an action refused that is not offered?
+        threads: how many step at once.
+    """
+
+    program: NDArray[np.int64]
+    stacks: NDArray[np.int64]
+    reset: int
+    strict: bool
+    threads: int
+
+
+class VectorTables:
+    """Tables that play one game side by side, each with its own cards; `vector` makes them.
+
+    All arrays keep their place in memory and are written anew by each step, so that other libraries may hold on to
+    them, for example by `torch.from_dlpack(tables.observation)`.
+
+    Attributes:
+        actions: what each index of an action means, such as "raise least" or "throw 1 3": the places of cards count
+            from the lowest card of the hand. A raise or blind is the least, of half the pot, of the pot, the most.
+        parts: where each part of an observation stands. Cards are 0 or 1 by place in the pack, deuces (or the lowest
+            rank of a short pack) first; seats count from the actor to its left; amounts are chips.
+        observation: what the actors may know, float32, shape (tables, features); zeros where nobody decides.
+        mask: which actions they may choose, bool, shape (tables, actions); never all False.
+        actor: the seats that decide, int64, shape (tables,); -1: nobody, the deal is over.
+        reward: chips won by each seat in deals that ended with the last step, int64, shape (tables, players).
+        done: has a deal ended with the last step? bool, shape (tables,).
+    """
+
+    def __init__(self, played: "Played", seeds: Sequence[int], out: Mapping[str, NDArray[Any]]) -> None:
+        called = names(played.program)
+        plan, self.parts = planned(played.program, len(played.stacks))
+        self.actions: tuple[str, ...] = tuple(called.values())
+        self._seeds, self._played = seeds, played
+        self._terms = Terms(played.program, played.stacks, np.array(list(called), np.int64), plan)
+        features = max(part.stop for part in self.parts.values())
+        self._at = _standing(len(seeds), len(played.stacks), features, len(called), out)
+        self.observation: NDArray[np.float32] = self._at.observation
+        self.mask: NDArray[np.bool_] = self._at.mask
+        self.actor: NDArray[np.int64] = self._at.actor
+        self.reward: NDArray[np.int64] = self._at.reward
+        self.done: NDArray[np.bool_] = self._at.done
+        self._log = NOT_LOGGED
+        self.reset(seeds)
+
+    def __len__(self) -> int:
+        return len(self._seeds)
+
+    def reset(
+        self, seed: int | Sequence[int] | None = None, where: ArrayLike | None = None
+    ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+        """Begin a deal with fresh stacks; a carried pot is left behind.
+
+        Args:
+            seed: begin the tables anew, their first deal dealt by seat 0: one for each table, shape (tables,), or a
+                number, to which each table adds its own; None: the cards go on, and so does the dealer.
+            where: at which tables, bool, shape (tables,); None: at all.
+
+        Returns:
+            `observation` and `mask`.
+
+        Raises:
+            OddsError: seeds or tables that are none; stacks with which nobody ever decides anything.
+        """
+        chosen = np.ones(len(self), bool) if where is None else np.asarray(where)
+        if chosen.shape != (len(self),) or chosen.dtype != bool:
+            raise OddsError(f"where: {len(self)} truths, one for each table, not {where!r}")
+        which = np.flatnonzero(chosen)
+        if seed is not None:
+            self._seeds = seeds_of(seed, len(self))
+            for table in which.tolist():
+                deal = self._at.deals[table]
+                deal[:] = 0
+                deal[layout.SEATED], deal[layout.BLINDS] = len(self._terms.stacks), 1
+                states = seeded(self._seeds[table], 0, 1)
+                deal[layout.RANDOM : layout.RANDOM + 4], deal[layout.CHOICE : layout.CHOICE + 4] = states
+                self._at.played[table] = 0
+        stepping.begin_tables(self._terms, self._at, which, self._log)
+        if self._at.deals[which, layout.ENDED].any():
+            raise OddsError(f"stacks: with {self._terms.stacks.tolist()} nobody ever has to decide anything")
+        return self.observation, self.mask
+
+    def step(self, actions: ArrayLike) -> Stepped:
+        """Make an action at each table.
+
+        Args:
+            actions: indices of `actions`, whole numbers, shape (tables,).
+
+        Returns:
+            `observation`, `mask`, `reward` and `done`: the same arrays each time, written anew.
+
+        Raises:
+            IllegalAction: one is not offered; nothing was stepped. Without `strict` it becomes the least move: check,
+                else fold; no blind; no card thrown away; the bring-in.
+            OddsError: no actions, or not as many as there are tables.
+        """
+        given = np.asarray(actions)
+        if given.shape != (len(self),) or not np.issubdtype(given.dtype, np.integer):
+            raise OddsError(f"actions: {len(self)} whole numbers, one for each table, not {given.dtype} {given.shape}")
+        indices = np.ascontiguousarray(given, np.int64)
+        if self._played.strict and (table := stepping.first_refused(self._terms, self._at, indices)) >= 0:
+            offered = np.flatnonzero(self._at.options[table, OFFERED] >> self._terms.numbers & 1).tolist()
+            raise IllegalAction(table, int(indices[table]), ", ".join(f"{at} ({self.actions[at]})" for at in offered))
+        self._step(indices)
+        return self.observation, self.mask, self.reward, self.done
+
+    def state(self) -> State:
+        """Return a copy of all that decides how these tables go on: arrays by name, as `numpy.savez` keeps them."""
+        return {name: getattr(self._at, name).copy() for name in KEPT}
+
+    def restore(self, state: State) -> None:
+        """Go back to a state, of these tables or of others that play the same.
+
+        Raises:
+            OddsError: it is of other tables; nothing has changed.
+        """
+        for name in KEPT:
+            held = getattr(self._at, name)
+            if name not in state or state[name].shape != held.shape or state[name].dtype != held.dtype:
+                raise OddsError(f"state: its {name!r} is not that of {len(self)} tables of this game")
+        for name in KEPT:
+            getattr(self._at, name)[:] = state[name]
+        stepping.show_all(self._terms, self._at)
+
+    def _step(self, actions: NDArray[np.int64]) -> None:
+        """Let each thread step some of the tables; they share nothing."""
+        shares = np.array_split(np.arange(len(self)), self._played.threads)
+
+        def step(which: NDArray[np.int64]) -> None:
+            stepping.step_all(self._terms, self._at, which, actions, self._played.reset, self._log)
+
+        if len(shares) == 1:
+            step(shares[0])
+            return
+        with ThreadPoolExecutor(len(shares)) as pool:
+            list(pool.map(step, shares))
+
+
+def vector(
+    game: Game[Any] | str,
+    tables: int = 1,
+    players: int | None = None,
+    rules: Rules | None = None,
+    stacks: int | Sequence[int] = 200,
+    seed: int | Sequence[int] = 0,
+    *,
+    reset: str = "same_step",
+    strict: bool = True,
+    threads: int = 1,
+    out: Mapping[str, NDArray[Any]] | None = None,
+) -> VectorTables:
+    """Set up tables of one game for agents, each at the first decision of its first deal.
+
+    A table plays deal after deal as a night does: the dealer moves on, a pot that nobody has won is carried, and when
+    one is won everybody has a fresh stack. What a table plays follows from its seed and its actions alone, whatever the
+    number of tables or threads.
+
+    Args:
+        game: a game or its code.
+        tables: how many.
+        players: seats at each table; None: as many as usually play this game.
+        rules: house rules of the game; None: its own.
+        stacks: chips of a fresh stack, for all or by seat.
+        seed: decides every card: one for each table, or a number, to which each table adds its own, from 0.
+        reset: what follows the end of a deal: "same_step", the next deal at once, so that the step that reports `done`
+            shows its first decision; "next_step", the next deal with the next step, whose action counts for nothing;
+            "stays", nothing until `VectorTables.reset`.
+        strict: is an action that is not offered refused? Otherwise it becomes the least move.
+        threads: how many threads step at once.
+        out: arrays to write into, by name: "observation", "mask", "reward", "done", "actor"; types and shapes are those
+            of the attributes of `VectorTables`, in C order.
+
+    Returns:
+        The tables.
+
+    Raises:
+        OddsError: a game that the simulator does not play, by what it lacks (see `buio.odds.simulator.unplayed`); or an
+            argument that makes no tables.
+    """
+    try:
+        whole("tables", tables, 1)
+        whole("threads", threads, 1)
+        whole("players", players, 2, layout.SEATS) if players is not None else None
+    except (TypeError, ValueError) as error:
+        raise OddsError(str(error)) from None
+    if reset not in RESETS:
+        raise OddsError(f"reset is one of {', '.join(RESETS)}, not {reset!r}")
+    known = games[game] if isinstance(game, str) else one_of_kind("game", game, Game, "a game or its code")
+    seats = players or known.usual
+    given = np.array([stacks] * seats if isinstance(stacks, int) else stacks, object)
+    if given.shape != (seats,) or not all(type(one) is int and one > 0 for one in given.tolist()):
+        raise OddsError(f"stacks: {seats} whole numbers from 1, or one for all")
+    say_if_slow()
+    played = Played(program(known.written(rules, seats)), given.astype(np.int64), RESETS[reset], strict, threads)
+    return VectorTables(played, seeds_of(seed, tables), out or {})
+
+
+def seeds_of(seed: int | Sequence[int], tables: int) -> list[int]:
+    """Return a seed for each table.
+
+    Raises:
+        OddsError: it is neither a whole number from 0 nor as many as there are tables.
+    """
+    given: list[Any] = [seed + table for table in range(tables)] if type(seed) is int else list(np.atleast_1d(seed))
+    if len(given) != tables or not all(isinstance(one, (int, np.integer)) and one >= 0 for one in given):
+        raise OddsError(f"seed: a whole number from 0, or {tables} of them, not {short(seed)}")
+    return [int(one) for one in given]
+
+
+def _standing(tables: int, seats: int, features: int, actions: int, out: Mapping[str, NDArray[Any]]) -> Standing:
+    """Arrays for all tables; some of them may be given."""
+    made = Standing(
+        deals=np.zeros((tables, layout.WIDTH), np.int64),
+        options=np.zeros((tables, OPTIONS), np.int64),
+        kept=np.zeros((tables, layout.KEPT), np.int64),
+        played=np.zeros(tables, np.int64),
+        observation=np.zeros((tables, features), np.float32),
+        mask=np.zeros((tables, actions), bool),
+        reward=np.zeros((tables, seats), np.int64),
+        done=np.zeros(tables, bool),
+        actor=np.zeros(tables, np.int64),
+    )
+    for name, array in out.items():
+        if name not in GIVEN:
+            raise OddsError(f"out: {name!r} is none of {', '.join(GIVEN)}")
+        wanted = getattr(made, name)
+        right = isinstance(array, np.ndarray) and (array.shape, array.dtype) == (wanted.shape, wanted.dtype)
+        if not right or not array.flags.c_contiguous or not array.flags.writeable:
+            raise OddsError(f"out: {name!r} is a writeable array of {wanted.dtype}, shape {wanted.shape}, in C order")
+    return made._replace(**out)
