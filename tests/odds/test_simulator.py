@@ -32,7 +32,8 @@ def test_the_same_seed_has_the_same_sums_whoever_plays() -> None:
     done = subprocess.run([sys.executable, SCRIPT], capture_output=True, text=True, cwd=ROOT, env=env, timeout=300)
     assert done.returncode == 0, done.stderr[-3000:]
     assert done.stdout.split() == [
-        "functions", "dark", "mixed", "workers", "killed", "interrupted", "saved", "another", "far", "raised", "refused",
+        "functions", "dark", "mixed", "workers", "killed", "interrupted", "saved", "another", "far", "raised",
+        "refused",
     ]  # fmt: skip
 
 
