@@ -188,7 +188,6 @@ W: list[tuple[Call, str]] = [
     (lambda: phh.read(5), "data are the fields of a hand, as tomllib.loads gives them, not 5"),
     (lambda: phh.read({"actions": []}), "no variant that we play"),
     (lambda: phh.recognizes(5), "data are the fields of a hand"),
-    (lambda: list(nights.each_hand({})), "text is what stands in a file, as Path.read_text gives it, not {}"),
     (lambda: nights.hands(None), "text is what stands in a file"),
     (lambda: list(nights.played(5)), "night is a Night, not 5"),
     (lambda: nights.records(5), "night is a Night, not 5"),

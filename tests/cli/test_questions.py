@@ -329,7 +329,7 @@ def test_what_a_hand_came_to_is_told_in_words(tmp_path: Path) -> None:
 def test_the_hands_of_a_folder_are_played_and_what_is_refused_stops_no_other(tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "1.phhs").write_text(f"[1]{PHH}\n[2]{PHH.replace('p1 cbr 6', 'p1 cbr 5')}")
-    (tmp_path / "2.phh").write_bytes(b"\xff\xfe")
+    (tmp_path / "2.phh").write_bytes(b"\x80\xfe")
     (tmp_path / "3.phh").write_text(PHH)
     done = run("replay", str(tmp_path), "--json")
     told = [json.loads(line) for line in done.stdout.splitlines()]

@@ -218,17 +218,12 @@ def replay(
         Print the hands in the PHH format, for other programs.
     """
     from buio.cli import replaying
-    from buio.history.records import Record, together
 
-    if not (write or phh or words or step or spoken):
-        return replaying.results(paths, json_, lang)
+    if words or step or spoken:
+        return replaying.tell_hands(paths, lang, spoken, step)
     if write or phh:
-        texts, status = replaying.each(paths, Record.phh if phh else Record.text)
-        print(together(texts), end="")
-    else:
-        hands, status = replaying.each(paths, replaying.played)
-        replaying.tell_hands(hands, lang, spoken, step)
-    return status
+        return replaying.rewrite(paths, phh)
+    return replaying.results(paths, json_, lang)
 
 
 @app.command

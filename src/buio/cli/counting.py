@@ -1,12 +1,17 @@
 """The command that counts what people do in recorded hands."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from buio.cli.commands import App
 from buio.cli.common import Json, Language, percent, tell
 from buio.i18n import Catalogue, catalogue
+
+if TYPE_CHECKING:
+    from buio.history.records import Replayed
+    from buio.history.stats import Counted, Seen
 
 
 def stats(
@@ -26,14 +31,21 @@ def stats(
     by
         Apart for each player, for each position (how many seats after the dealer), or for each game.
     """
-    from buio.cli import replaying
-    from buio.history.stats import Statistics
+    from buio.cli.reading import Sound
+    from buio.history.stats import Seen, Statistics
 
-    counted = Statistics(by or "")
-    _, status = replaying.each(paths, counted.add)
+    counted, hands = Statistics(by or ""), Sound(paths, partial(_spots, by or ""), Seen)
+    for found in hands:
+        counted.count(found)
     rows = counted.rows()
     tell(rows, json_, lambda here: _lines(rows, by, catalogue(lang or here)))
-    return status
+    return hands.status
+
+
+def _spots(by: str, played: "Replayed[Seen]") -> "list[Counted]":
+    from buio.history.stats import whose
+
+    return [(spot, whose(played.record, spot.seat, by)) for spot in played.watcher.spots(played.record.known)]
 
 
 def _lines(rows: Sequence[dict[str, Any]], by: str | None, words: Catalogue) -> Iterator[str]:

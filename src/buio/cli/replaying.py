@@ -2,106 +2,28 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain, islice
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-from buio.cli.commands import UsageError
-from buio.history import nights, records
-from buio.history.records import Record, RecordError
+from buio.cli.reading import REFUSED, SOME_REFUSED, Sound, each
+from buio.history.records import Record, Replayed, came_to
 from buio.i18n import Catalogue, catalogue, language_here
 from buio.i18n.spoken import spoken
-from buio.night import NightError
-
-SOME_REFUSED = 3
-"""The exit status when some of several hands do not play through."""
-REFUSED = (RecordError, NightError, OSError, UnicodeDecodeError)
-"""What is wrong with a hand, or with a file."""
-T = TypeVar("T")
 
 
-class Found(NamedTuple):
-    """A hand of a file, or what is wrong with the file.
+class _Told(NamedTuple):
+    """What a hand came to.
 
     Attributes:
-        file: where it stands.
-        number: which hand of the file it is, from 1; None: the file cannot be read.
-        hand: the hand, or the error.
+        answer: as `records.replayed` says it.
+        lines: the same for people.
     """
 
-    file: Path
-    number: int | None
-    hand: Record | ValueError | OSError
-
-    def __str__(self) -> str:
-        return f"{self.file} {self.number or ''}".rstrip()
-
-    def sound(self) -> Record:
-        """Return the hand.
-
-        Raises:
-            ValueError, OSError: it cannot be read.
-        """
-        if not isinstance(self.hand, Record):
-            raise self.hand
-        return self.hand
-
-    def answer(self) -> dict[str, Any]:
-        """Return what it came to, as `records.replayed` says it.
-
-        Raises:
-            RecordError: it does not play through.
-            ValueError, OSError: the file cannot be read.
-        """
-        return records.replayed([self.sound()])
-
-
-def files(paths: Sequence[Path]) -> list[Path]:
-    """Return these files, and every file below those that are folders.
-
-    Raises:
-        UsageError: there is none.
-        OSError: a path leads nowhere.
-    """
-    if not paths:
-        raise UsageError("a file is needed, or a folder of them, as in: friday.phhs")
-    found = []
-    for path in paths:
-        try:
-            path.stat()
-        except ValueError:
-            raise UsageError(f"{str(path)!r} is no name of a file") from None
-        found += [file for file in sorted(path.rglob("*")) if file.is_file()] if path.is_dir() else [path]
-    if not found:
-        raise UsageError(f"there is no file in {', '.join(map(str, paths))}")
-    return found
-
-
-def each(paths: Sequence[Path], do: Callable[[Record], T]) -> tuple[list[T], int]:
-    """Make something of each hand; with the exit status. Of several, one that is refused is named, the rest goes on.
-
-    Raises:
-        RecordError, NightError, OSError: the only hand, or the only file, is refused.
-    """
-    found, made = list(_found(files(paths))), []
-    for one in found:
-        try:
-            made.append(do(one.sound()))
-        except REFUSED as error:
-            if len(found) == 1:
-                raise
-            print(f"buio: {one}: {_why(error)}", file=sys.stderr)
-    return made, SOME_REFUSED if len(made) < len(found) else 0
-
-
-def played(hand: Record) -> Record:
-    """Return the hand, if it plays through.
-
-    Raises:
-        RecordError: it does not.
-    """
-    hand.play()
-    return hand
+    answer: dict[str, Any]
+    lines: list[str]
 
 
 def results(paths: Sequence[Path], as_json: bool, language: str | None) -> int:
@@ -110,48 +32,32 @@ def results(paths: Sequence[Path], as_json: bool, language: str | None) -> int:
     Raises:
         RecordError, NightError, OSError: the only hand, or the only file, cannot be played.
     """
-    found, words = list(_found(files(paths))), catalogue(language or language_here())
-    if len(found) == 1:
-        answer, only = found[0].answer(), found[0]
-        lines = _lines(only, answer, words, "")
-        print(json.dumps(answer) if as_json else "\n".join(lines))
-        return 0
-    refused = 0
-    for one in found:
-        try:
-            answer = one.answer()
-        except REFUSED as error:
-            refused += 1
-            answer = {"error": _why(error)}
-            if not as_json:
-                print(f"buio: {one}: {_why(error)}", file=sys.stderr)
-        else:
-            if not as_json:
-                print("\n".join(_lines(one, answer, words, str(one))))
+    status = 0
+    for found in each(paths, partial(_told, language or language_here())):
+        told = found.answer
+        if isinstance(told, REFUSED):
+            status = SOME_REFUSED
         if as_json:
-            print(json.dumps({"file": str(one.file), "hand": one.number, **answer}, ensure_ascii=False))
-    return SOME_REFUSED if refused else 0
+            answer = {"error": found.error} if isinstance(told, REFUSED) else told.answer
+            where = {} if found.alone else {"file": str(found.file), "hand": found.number}
+            print(json.dumps({**where, **answer}, ensure_ascii=False))
+        elif isinstance(told, REFUSED):
+            print(f"buio: {found}: {found.error}", file=sys.stderr)
+        else:
+            first, *others = told.lines
+            print("\n".join([first if found.alone else f"{found} · {first}", *others]))
+    return status
 
 
-def _why(error: Exception) -> str:
-    return "this file is not text" if isinstance(error, UnicodeDecodeError) else " ".join(str(error).split())
+def _told(language: str, played: Replayed[None]) -> _Told:
+    answer = came_to(played.record, played.deal)
+    return _Told(answer, list(_lines(played.record, answer, catalogue(language))))
 
 
-def _found(paths: Iterable[Path]) -> Iterator[Found]:
-    for file in paths:
-        try:
-            for number, hand in enumerate(nights.each_hand(file.read_text(encoding="utf-8")), 1):
-                yield Found(file, number, hand)
-        except REFUSED as error:
-            yield Found(file, None, error)
-
-
-def _lines(found: Found, answer: dict[str, Any], words: Catalogue, where: str) -> Iterator[str]:
-    hand = found.hand
-    assert isinstance(hand, Record)
+def _lines(hand: Record, answer: dict[str, Any], words: Catalogue) -> Iterator[str]:
     players = words.text("many.players", count=len(hand.stacks))
     ended = words.text(f"ended.{answer['ended']}")
-    yield words.joined([*([where] if where else ()), words.text(f"game.{hand.game.code}"), players, ended])
+    yield words.joined([words.text(f"game.{hand.game.code}"), players, ended])
     names = hand.players or [f"p{seat + 1}" for seat in range(len(hand.stacks))]
     nets, stacks = (answer[key] or [None] * len(names) for key in ("net", "finishing_stacks"))
     rows = [
@@ -171,35 +77,66 @@ def _chips(chips: float, words: Catalogue) -> str:
     return words.text("many.chips", count=chips)
 
 
-def tell_hands(hands: Sequence[Record], language: str | None, aloud: bool, step: bool) -> None:
-    """Print what happened in these hands.
+def rewrite(paths: Sequence[Path], as_phh: bool) -> int:
+    """Print all hands as records, or in the PHH format; the exit status.
+
+    Raises:
+        RecordError, NightError, OSError: the only hand, or the only file, cannot be played or written.
+    """
+    hands = Sound(paths, _phh if as_phh else _text)
+    texts = iter(hands)
+    first = list(islice(texts, 2))
+    if len(first) == 1:
+        print(first[0], end="")
+    else:
+        for number, text in enumerate(chain(first, texts), 1):
+            print(*(() if number == 1 else ("",)), f"[{number}]\n{text}", sep="\n", end="")
+    return hands.status
+
+
+def _text(played: Replayed[None]) -> str:
+    return played.record.text()
+
+
+def _phh(played: Replayed[None]) -> str:
+    return played.record.phh()
+
+
+def tell_hands(paths: Sequence[Path], language: str | None, aloud: bool, step: bool) -> int:
+    """Print what happened in all hands; the exit status.
 
     Args:
-        hands: the hands.
+        paths: files, and folders of them.
         language: of the words; None: that of this machine.
         aloud: without signs, for a screen reader.
         step: wait for a line of input after each one that is told; the end of the input ends it.
 
     Raises:
-        RecordError: a hand that does not play through; those before it are told.
+        RecordError, NightError, OSError: the only hand, or the only file, cannot be told.
     """
     words = (spoken if aloud else catalogue)(language or language_here())
+    hands = Sound(paths, _telling)
     for line in in_words(hands, words):
         print(line, flush=True)
         if step and line and not sys.stdin.readline():
-            return
+            break
+    return hands.status
 
 
-def in_words(hands: Sequence[Record], words: Catalogue) -> Iterator[str]:
+def _telling(played: Replayed[None]) -> Record:
+    played.record.refuse_unknown()
+    return played.record
+
+
+def in_words(hands: Iterable[Record], words: Catalogue) -> Iterator[str]:
     """Yield what happened in these hands, a sentence a line, an empty line between two hands.
 
     Raises:
-        RecordError: as `tell_hands`.
+        RecordError: a hand that does not play through.
     """
     from buio.terminal.story import whole_hand  # the narrators are slow to load, and results need none
 
     for number, hand in enumerate(hands, 1):
         if number > 1:
             yield ""
-        hand.refuse_unknown()
         yield from whole_hand(hand.play(), hand.game.code, hand.players, words, number)

@@ -1,10 +1,13 @@
 """The deals of a night, played again from its entries and written down."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from io import StringIO
+from itertools import chain
 from typing import NamedTuple
 
 from buio.history.errors import foreign_format
-from buio.history.records import Record, RecordError, read, read_each, together, write
+from buio.history.pieces import Piece, pieces
+from buio.history.records import Record, RecordError, read, together, write
 from buio.night import Night, load
 from buio.night.entries import Ended
 from buio.night.reduce import reduce
@@ -74,14 +77,25 @@ def hands(text: str) -> list[Record]:
     return read(_as_records(text))
 
 
-def each_hand(text: str) -> Iterator[Record | RecordError]:
-    """Read the hands of a file like `hands`, but one that is wrong is answered with its error, and the rest is read.
+def cut(lines: Iterable[str]) -> Iterator[Piece]:
+    """Cut a file of hands into these, as `pieces` does, or a saved night.
+
+    Args:
+        lines: the lines of the file, each with its end.
 
     Raises:
-        RecordError: the file is no file of hands, or its only hand is wrong, or a night without a finished deal.
+        RecordError: a night without a finished deal.
         NightError: a saved night that cannot be read.
     """
-    yield from read_each(_as_records(text))
+    lines, head = iter(lines), list[str]()
+    for line in lines:
+        head.append(line)
+        if line.strip():
+            break
+    if head and head[-1].lstrip("\ufeff \t").startswith("{"):
+        yield from pieces(StringIO(_as_records("".join([*head, *lines]))))
+    else:
+        yield from pieces(chain(head, lines))
 
 
 def _as_records(text: str) -> str:

@@ -5,7 +5,7 @@ that changes a result is passed over. What is not played here is refused by its 
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Final
@@ -18,8 +18,8 @@ from buio.history.phh.standard import TRIMMING
 from buio.play.phases import DealHole
 
 _BEGIN: Final = r"(?P<venue>PokerStars (?:Zoom |Home Game )?(?:Hand|Game)|Poker Hand) #"
-BEGINS: Final = re.compile(rf"^[ \t]*{_BEGIN}", re.MULTILINE)
-"""How each hand of a file begins."""
+BEGINS: Final = re.compile(rf"[ \t]*{_BEGIN}")
+"""How the first line of a hand begins."""
 _NUMBER: Final = r"[0-9][0-9,]{0,15}(?:\.[0-9]{1,4})?"
 _CHIPS: Final = rf"[^0-9\s(]?({_NUMBER})"
 _FIRST: Final = re.compile(
@@ -81,24 +81,20 @@ class _Hand:
         return PHH[self.code].begun == BRING_IN
 
 
-def recognizes(text: str) -> bool:
-    """Tell whether this is a file of hands of PokerStars."""
-    return BEGINS.match(text.lstrip("\ufeff \t\r\n")) is not None
+def read(text: str, first: int) -> tuple[dict[str, Any], list[int]]:
+    """Read a hand.
 
+    Args:
+        text: its lines.
+        first: the line of the file on which it begins.
 
-def each(text: str) -> Iterator[tuple[dict[str, Any], list[int]] | RecordError]:
-    """Yield the fields of each hand, as the PHH format has them, and the line of the file on which each action stands.
+    Returns:
+        Its fields, as the PHH format has them, and the line of the file on which each action stands.
 
-    A hand that cannot be read is answered with its error.
+    Raises:
+        RecordError: a line that is not understood, or a hand that is not played here.
     """
-    text = text.replace("\ufeff", "")
-    starts = [found.start() for found in BEGINS.finditer(text)]
-    for start, end in zip(starts, [*starts[1:], None], strict=True):
-        first = text.count("\n", 0, start) + 1
-        try:
-            yield _read(text[start:end].strip().splitlines(), first)
-        except RecordError as error:
-            yield RecordError(f"hand at line {first}: {error}")
+    return _read(text.strip().splitlines(), first)
 
 
 def _read(lines: list[str], first: int) -> tuple[dict[str, Any], list[int]]:

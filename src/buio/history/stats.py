@@ -3,10 +3,10 @@
 `docs/reference/history.md` defines each spot, with its numerator and its denominator.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import sqrt
 from statistics import NormalDist
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from buio.history.records import Record
 from buio.play.deal import Deal
@@ -14,7 +14,7 @@ from buio.play.moves import BLIND, CALL, DEALER, DISCARD, FOLD, RAISE, Move
 from buio.play.options import Discard, Options, Simple
 from buio.play.outcome import SHOWDOWN
 from buio.play.phases import Betting, BringIn, Draw, Showdown, VoluntaryBlinds
-from buio.play.recipe import NO_STAGE, Stage
+from buio.play.recipe import NO_STAGE, DealState, Stage
 from buio.play.recorded import apply_recorded
 
 ORDER: Final = (
@@ -46,23 +46,21 @@ def spots(deal: Deal, known: bool = True) -> list[Spot]:
         deal: the deal; a game that does not end with a showdown has no spots.
         known: who has won is told; else nothing is said about that.
     """
-    if deal.recipe.find(Showdown) is None:
-        return []
-    again = Deal(*deal.start)
-    seen = _Seen(again)
+    seen = Seen(again := Deal(*deal.start))
     for move in deal.log:
-        if move.actor != DEALER:
-            seen.decision(again, move)
         if move.actor != DEALER or again.shuffle is None:
-            apply_recorded(again, move)
-    once = [Spot(name, seat, taken) for (name, seat), taken in seen.once.items()]
-    return once + seen.drawn + ([] if seen.draws else list(seen.showdown(again, known)))
+            apply_recorded(again, move, seen)
+    return seen.spots(known)
 
 
-class _Seen:
-    """What is noted while a deal is played again.
+class Seen:
+    """What is noted of a deal while it is played: it is told of each move before it is made.
+
+    Args:
+        deal: the deal, before its first move.
 
     Attributes:
+        deal: the deal.
         draws: cards are changed in this game: it has other spots.
         once: by spot and seat, was it taken: spots that a seat has once in a hand, however often it is asked.
         drawn: the spots of the draws.
@@ -75,18 +73,22 @@ class _Seen:
     """
 
     def __init__(self, deal: Deal) -> None:
-        self.draws = deal.recipe.find(Draw) is not None
+        self.deal: Deal = deal
+        self.draws: bool = deal.recipe.find(Draw) is not None
         self.once: dict[tuple[str, int], bool] = {}
         self.drawn: list[Spot] = []
         self.asked: set[int] = set()
         self.out: set[int] = set()
         self.round: Stage = NO_STAGE
-        self.index = len(deal.recipe.phases)
-        self.forced = self.dark = False
-        self.raises = 0
+        self.index: int = len(deal.recipe.phases)
+        self.forced: bool = False
+        self.dark: bool = False
+        self.raises: int = 0
 
-    def decision(self, deal: Deal, move: Move) -> None:
+    def __call__(self, deal: DealState, move: Move) -> None:
         """Note what a player is about to do."""
+        if move.actor == DEALER:
+            return
         options, phase = deal.options(), deal.phase
         discard = options.get(DISCARD)
         if isinstance(phase, Draw) and isinstance(discard, Discard):
@@ -131,8 +133,16 @@ class _Seen:
                 name = f"drew_{number}" if number else "stood_pat"
                 self.drawn.append(Spot(name, move.seat, len(move.cards) == number))
 
-    def showdown(self, deal: Deal, known: bool) -> Iterator[Spot]:
-        """Yield who has come to the showdown, of those who went on after the first round, and who has won there."""
+    def spots(self, known: bool) -> list[Spot]:
+        """Return all spots, as the function of that name does, now that the deal is over."""
+        if self.deal.recipe.find(Showdown) is None:
+            return []
+        once = [Spot(name, seat, taken) for (name, seat), taken in self.once.items()]
+        return once + self.drawn + ([] if self.draws else list(self._showdown(known)))
+
+    def _showdown(self, known: bool) -> Iterator[Spot]:
+        """Who has come to the showdown, of those who went on after the first round, and who has won there."""
+        deal = self.deal
         outcome, later = deal.outcome, deal.recipe.phases[self.index + 1 :]
         if outcome is None or deal.phase_index <= self.index or not any(isinstance(one, Betting) for one in later):
             return
@@ -142,6 +152,22 @@ class _Seen:
             yield Spot("went_to_showdown", seat, shown)
             if shown and known:
                 yield Spot("won_at_showdown", seat, seat in won)
+
+
+Counted: TypeAlias = tuple[Spot, str | int | None]
+"""A spot, and by what it is counted."""
+
+
+def whose(hand: Record, seat: int, by: str) -> str | int | None:
+    """Return by what a spot of a seat is counted: the name, position or game; None: all together."""
+    match by:
+        case "player":
+            return hand.players[seat] if hand.players else f"p{hand.order.index(seat) + 1}"
+        case "position":
+            return (seat - hand.dealer) % len(hand.stacks)
+        case "game":
+            return hand.game.code
+    return None
 
 
 class Statistics:
@@ -161,20 +187,14 @@ class Statistics:
         Raises:
             RecordError: it does not play through; nothing of it is counted.
         """
-        for spot in spots(hand.play(), hand.known):
-            key = spot.name, self._of(hand, spot.seat)
-            n, of = self._counted.get(key, (0, 0))
-            self._counted[key] = n + spot.taken, of + 1
+        _, seen = hand.watched(Seen)
+        self.count([(spot, whose(hand, spot.seat, self._by)) for spot in seen.spots(hand.known)])
 
-    def _of(self, hand: Record, seat: int) -> str | int | None:
-        match self._by:
-            case "player":
-                return hand.players[seat] if hand.players else f"p{hand.order.index(seat) + 1}"
-            case "position":
-                return (seat - hand.dealer) % len(hand.stacks)
-            case "game":
-                return hand.game.code
-        return None
+    def count(self, found: Iterable[Counted]) -> None:
+        """Count spots, each with whose it is to be, as `whose` says."""
+        for spot, by in found:
+            n, of = self._counted.get((spot.name, by), (0, 0))
+            self._counted[spot.name, by] = n + spot.taken, of + 1
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a row for each spot that somebody had.

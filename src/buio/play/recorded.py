@@ -5,13 +5,24 @@ than there is to call, is a call: the rest would only come back. A raise that is
 can go is the least raise there may be: its rest comes back.
 """
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from buio.play.moves import CALL, FOLD, RAISE, Move
 from buio.play.options import Amount, Simple
 from buio.play.recipe import DealState
 
+Watch: TypeAlias = Callable[[DealState, Move], None]
+"""Is told of each move just before it is made."""
 
-def apply_recorded(deal: DealState, move: Move) -> None:
+
+def apply_recorded(deal: DealState, move: Move, watch: Watch | None = None) -> None:
     """Make a move of a record.
+
+    Args:
+        deal: the deal.
+        move: the move, as it was written down.
+        watch: is told of the legal move that it comes to.
 
     Raises:
         IllegalMove: it is neither legal nor one of the above; nothing has changed.
@@ -19,10 +30,13 @@ def apply_recorded(deal: DealState, move: Move) -> None:
     offered = deal.options()
     call = offered.get(CALL)
     plain = move.seat == offered.seat and isinstance(call, Simple) and not move.cards
-    if plain and move.verb == FOLD and offered.get(FOLD) is None and not move.amount:
+    allowed = plain and move.verb == FOLD and offered.get(FOLD) is None and not move.amount
+    if plain and move.verb == RAISE and max(deal.bets) < move.amount and _reach(deal, move.seat) <= move.amount:
+        move = _enough(deal, move)
+    if watch is not None and (allowed or offered.admits(move)):
+        watch(deal, move)
+    if allowed:
         deal.make(move)
-    elif plain and move.verb == RAISE and max(deal.bets) < move.amount and _reach(deal, move.seat) <= move.amount:
-        deal.apply(_enough(deal, move))
     else:
         deal.apply(move)
 

@@ -5,8 +5,20 @@ leave cards unknown (`docs/notation.md`, "Hands of other programs").
 """
 
 from buio.history.phh.hidden import Filled, filled_of, filled_text
-from buio.history.phh.reader import Hand, read
+from buio.history.phh.reader import Hand, W, Watched, nobody, read, watched
 from buio.history.phh.standard import recognizes
 from buio.history.phh.writer import write
 
-__all__ = ["Filled", "Hand", "filled_of", "filled_text", "read", "recognizes", "write"]
+__all__ = [
+    "Filled",
+    "Hand",
+    "W",
+    "Watched",
+    "filled_of",
+    "filled_text",
+    "nobody",
+    "read",
+    "recognizes",
+    "watched",
+    "write",
+]

@@ -5,9 +5,9 @@ Nothing is guessed: what cannot be known is refused.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from buio.games import games
 from buio.games.codes import PHH
@@ -21,7 +21,7 @@ from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import BLIND, BRING_IN, DECLINE, RAISE, Move
 from buio.play.options import DealCards, Option
-from buio.play.recorded import apply_recorded
+from buio.play.recorded import Watch, apply_recorded
 from buio.play.refusal import IllegalMove
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
@@ -63,6 +63,27 @@ class Hand(NamedTuple):
         return self.game.deal(self.stacks, len(self.stacks) - 1, self.rules)
 
 
+W = TypeVar("W", bound=Watch | None)
+
+
+def nobody(_: Deal) -> None:
+    """Let a deal be played without a watcher."""
+
+
+class Watched(NamedTuple, Generic[W]):
+    """A hand as it was read, the deal that was played for that, and who has watched it.
+
+    Attributes:
+        hand: the hand.
+        deal: the deal, brought as far as the file goes.
+        watcher: what was told of each move.
+    """
+
+    hand: Hand
+    deal: Deal
+    watcher: W
+
+
 def read(data: dict[str, Any], lines: Sequence[int] = ()) -> Hand:
     """Read a hand of a PHH file, played through as far as it goes.
 
@@ -72,6 +93,20 @@ def read(data: dict[str, Any], lines: Sequence[int] = ()) -> Hand:
 
     Raises:
         RecordError: a field that is missing or contradicts another, an illegal action, cards that nobody can know.
+    """
+    return watched(data, lines, nobody).hand
+
+
+def watched(data: dict[str, Any], lines: Sequence[int], watcher: Callable[[Deal], W]) -> Watched[W]:
+    """Read a hand like `read`, and have somebody watch it: where a file may mean several things, each is played anew.
+
+    Args:
+        data: the fields of the hand.
+        lines: as for `read`.
+        watcher: makes somebody who watches a deal that is about to begin.
+
+    Raises:
+        RecordError: as `read`.
     """
     if not recognizes(data):
         raise RecordError("this is no hand of the PHH format: it names no variant that we play")
@@ -91,7 +126,7 @@ def read(data: dict[str, Any], lines: Sequence[int] = ()) -> Hand:
     for house in readings(game, rules, standard):
         begun = Hand(game, house, stacks, (), results, scale, deep=deep)
         try:
-            return _played_deep(begun, actions(said, len(stacks)), straddles(data))
+            return _played_deep(begun, actions(said, len(stacks)), straddles(data), watcher)
         except Misplay as error:
             refused = refused or error
     assert refused is not None
@@ -107,37 +142,37 @@ def _deep(data: dict[str, Any]) -> tuple[frozenset[int], dict[str, Any]]:
     return deep, told | {"starting_stacks": [DEEP if at in deep else chips for at, chips in enumerate(stacks)]}
 
 
-def _played_deep(hand: Hand, found: Sequence[Action], straddles: int) -> Hand:
+def _played_deep(hand: Hand, found: Sequence[Action], straddles: int, watcher: Callable[[Deal], W]) -> Watched[W]:
     """Play the actions. Who does nothing more though others go on was all in, and that is the stack they had."""
     for _ in range(len(hand.stacks)):
         try:
-            return _played_somehow(hand, found, straddles)
+            return _played_somehow(hand, found, straddles, watcher)
         except _AllIn as error:
             stacks = tuple(error.chips if seat == error.seat else chips for seat, chips in enumerate(hand.stacks))
             hand = hand._replace(stacks=stacks, known=hand.known and error.raised)
-    return _played_somehow(hand, found, straddles)
+    return _played_somehow(hand, found, straddles, watcher)
 
 
-def _played_somehow(hand: Hand, found: Sequence[Action], straddles: int) -> Hand:
+def _played_somehow(hand: Hand, found: Sequence[Action], straddles: int, watcher: Callable[[Deal], W]) -> Watched[W]:
     """Play the actions with cards in the place of those that are not told.
 
     Those may be any with which all actions are legal, and the hand comes out as the file says: door cards decide who
     speaks, and a hand thrown away has lost.
     """
     if not hidden(found):
-        return _played(hand, Script(found, {}, straddles))
+        return _played(hand, Script(found, {}, straddles), watcher)
     refused: RecordError | None = None
-    unknown: Hand | None = None
+    unknown: Watched[W] | None = None
     for attempt in range(ATTEMPTS):
         pack = hand.deal().recipe.pack  # from the lowest card, from the highest, then in other orders
         pack = (pack, pack[::-1])[attempt] if attempt < 2 else Shuffle(attempt).order(pack, 0)
         told, held, filled = filled_in(found, pack)
         try:
-            played = _played(hand._replace(filled=filled), Script(told, held, straddles))
+            played = _played(hand._replace(filled=filled), Script(told, held, straddles), watcher)
         except RecordError as error:
             refused = refused or error
         else:
-            if played.known:
+            if played.hand.known:
                 return played
             unknown = unknown or played
             if not hand.results:
@@ -155,8 +190,9 @@ class _AllIn(Exception):
         self.seat, self.chips, self.raised = seat, chips, raised
 
 
-def _played(hand: Hand, script: Script) -> Hand:
+def _played(hand: Hand, script: Script, watcher: Callable[[Deal], W]) -> Watched[W]:
     deal, last = hand.deal(), dict[int, str]()
+    watch = watcher(deal)
     while deal.outcome is None:
         options = deal.options()
         action = _next_action(script, options.seat, options.items[0])
@@ -167,7 +203,7 @@ def _played(hand: Hand, script: Script) -> Hand:
         if action is None:
             break
         try:
-            apply_recorded(deal, action.move)
+            apply_recorded(deal, action.move, watch)
         except IllegalMove as error:
             raise Misplay(action.number, str(error)) from None
         last[seat] = action.move.verb
@@ -175,7 +211,7 @@ def _played(hand: Hand, script: Script) -> Hand:
     if deal.outcome is not None:
         settled(deal, hand.results)
         known = known or any(key in hand.results for key in COMES_TO)
-    return hand._replace(moves=tuple(deal.log), known=known)
+    return Watched(hand._replace(moves=tuple(deal.log), known=known), deal, watch)
 
 
 def _next_action(script: Script, seat: int, option: Option) -> Action | None:

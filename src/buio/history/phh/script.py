@@ -65,9 +65,9 @@ def actions(texts: Sequence[str], players: int) -> list[Action]:
     return found
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 15)
 def _move(text: str) -> Move | None:
-    """The move of a text, None for a remark. Most texts come again and again."""
+    """The move of a text, None for a remark. Most texts come again: two cards for one of six players are 16,000."""
     words = text.split("#", maxsplit=1)[0].split()
     if not words:
         return None

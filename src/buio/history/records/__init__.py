@@ -9,16 +9,20 @@ gives the deal back as it was.
 """
 
 from buio.history.errors import RecordError
-from buio.history.records.reader import read, read_each
-from buio.history.records.record import Record, replayed
+from buio.history.records.reader import Replayed, play_piece, read, read_each, read_piece
+from buio.history.records.record import Record, came_to, replayed
 from buio.history.records.writer import SPECTATOR, results, together, winnings, write
 
 __all__ = [
     "SPECTATOR",
     "Record",
     "RecordError",
+    "Replayed",
+    "came_to",
+    "play_piece",
     "read",
     "read_each",
+    "read_piece",
     "replayed",
     "results",
     "together",

@@ -1,10 +1,12 @@
 """Records read from text: our own format, and hands of other programs in the PHH format."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
-from typing import Any, Final
+from functools import partial
+from io import StringIO
+from typing import Any, Final, Generic, NamedTuple, TypeAlias
 
 import tomli
 
@@ -14,17 +16,25 @@ from buio.games.codes import PHH
 from buio.history import phh, pokerstars
 from buio.history.errors import RecordError, foreign_format, where
 from buio.history.fields import BACKWARDS, VERSION, about, names, numbers, table, texts, truth, whole_field
+from buio.history.phh import W, Watched, nobody
+from buio.history.pieces import POKERSTARS, Piece, pieces
 from buio.history.records.carry import carry_of
 from buio.history.records.record import Record
 from buio.history.records.seating import by_seat, order_of
 from buio.history.records.writer import RESULTS
+from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.moves import Move, MoveError
 from buio.play.outcome import Carry
 from buio.play.rules import Rules, RulesError
 
 _ACTION: Final = re.compile(r"""("[^"\n]*"|'[^'\n]*')|#[^\n]*""")
+_NO_TEXT: Final = re.compile("[\ud800-\udfff]")
+"""What bytes that are no UTF-8 are read as."""
 _ACTIONS: Final = re.compile(r"""^\s*actions\s*=\s*\[((?:"[^"\n]*"|'[^'\n]*'|#[^\n]*|[^\]"'#])*)\]""", re.MULTILINE)
+
+_Read: TypeAlias = tuple[Record, Watched[W] | None]
+"""A hand as it was read; with the deal, where it was played for that."""
 
 
 def read(text: str) -> list[Record]:
@@ -50,55 +60,132 @@ def read_each(text: str) -> Iterator[Record | RecordError]:
     Raises:
         RecordError: the file is no file of hands, or its only hand is wrong.
     """
-    if pokerstars.recognizes(text):
-        for found in pokerstars.each(text):
-            yield found if isinstance(found, RecordError) else _phh_or_error(*found)
-        return
+    for piece in pieces(StringIO(text)):
+        yield from read_piece(piece)
+
+
+class Replayed(NamedTuple, Generic[W]):
+    """A hand as it was read and played to its end.
+
+    Attributes:
+        record: the hand.
+        deal: the deal that was played.
+        watcher: who was told of each move.
+    """
+
+    record: Record
+    deal: Deal
+    watcher: W
+
+
+def read_piece(piece: Piece) -> Iterator[Record | RecordError]:
+    """Read the hands of a piece of a file, most often one.
+
+    Raises:
+        RecordError: the piece is a whole file, and no file of hands or of one that is wrong.
+    """
+    for found in _read(piece, nobody):
+        yield found[0] if isinstance(found, tuple) else found
+
+
+def play_piece(piece: Piece, watcher: Callable[[Deal], W]) -> Iterator[Replayed[W] | RecordError]:
+    """Read and play the hands of a piece of a file, each once, while somebody watches.
+
+    Args:
+        piece: the piece.
+        watcher: makes somebody who is told of each move of a deal, which has not begun, before it is made.
+
+    Raises:
+        RecordError: as `read_piece`.
+    """
+    for found in _read(piece, watcher):
+        if isinstance(found, RecordError):
+            yield found
+            continue
+        record, watched = found
+        try:
+            if watched is None:
+                yield Replayed(record, *record.watched(watcher))
+            else:
+                record.refuse_unfinished(watched.deal)
+                yield Replayed(record, watched.deal, watched.watcher)
+        except RecordError as error:
+            yield error
+
+
+def _read(piece: Piece, watcher: Callable[[Deal], W]) -> Iterator[_Read[W] | RecordError]:
+    """Read the hands of a piece; with the deal, where it has been played for that."""
     try:
-        data = tomli.loads(text, parse_float=Decimal)
+        if not piece.text.isascii() and _NO_TEXT.search(piece.text):
+            raise RecordError("this is not text in UTF-8" if piece.form else "this file is not text")
+        if piece.form == POKERSTARS:
+            yield _of_pokerstars(piece, watcher)
+        else:
+            yield from _of_toml(piece, watcher)
+    except RecordError as error:
+        if not piece.form:
+            raise
+        yield RecordError(f"hand at line {piece.line}: {error}")
+
+
+def _of_pokerstars(piece: Piece, watcher: Callable[[Deal], W]) -> _Read[W]:
+    fields, lines = pokerstars.read(piece.text, piece.line)
+    with _refused(f"hand {fields['hand']}", RecordError):
+        return _phh_record(fields, lines, watcher)
+
+
+def _of_toml(piece: Piece, watcher: Callable[[Deal], W]) -> Iterator[_Read[W] | RecordError]:
+    try:
+        data = tomli.loads(piece.text.removeprefix("\ufeff"), parse_float=Decimal)
     except (ValueError, RecursionError) as error:  # numbers and nesting beyond all measure too
-        if other := foreign_format(text):
+        if not piece.form and (other := foreign_format(piece.text)):
             raise RecordError(f"this is {other}, which Buio does not read: records of its own and PHH files") from None
-        raise RecordError(f"this is not TOML: {error}") from None
-    lines = _action_lines(text)
+        raise RecordError(f"this is not TOML: {_further(error, piece.line)}") from None
     if not data or not all(isinstance(hand, dict) for hand in data.values()):
-        yield _record(data, lines)
+        yield _record(data, partial(_action_lines, piece), watcher)
         return
+    before = 0
     for name, hand in data.items():
         count = len(hand["actions"]) if isinstance(hand.get("actions"), list) else 0
-        own, lines = lines[:count], lines[count:]
+        own = slice(before, before := before + count)
         try:
-            yield _record(hand, own)
+            yield _record(hand, partial(_action_lines, piece, own), watcher)
         except RecordError as error:
             yield RecordError(f"hand [{name}]: {error}")
 
 
-def _phh_or_error(data: dict[str, Any], lines: Sequence[int]) -> Record | RecordError:
+def _further(error: Exception, first: int) -> str:
+    """What is wrong in a piece, with the line of the file."""
+    return re.sub(r"\bline (\d+)", lambda found: f"line {int(found[1]) + first - 1}", str(error))
+
+
+def _action_lines(piece: Piece, which: slice = slice(None)) -> list[int]:
+    """The line on which each of these actions stands, as far as plain lists of plain texts tell."""
+    text, line, counted, lines = piece.text, piece.line, 0, []
+    for block in _ACTIONS.finditer(text):
+        for action in _ACTION.finditer(text, *block.span(1)):
+            if action[1]:
+                line += text.count("\n", counted, action.start())
+                counted = action.start()
+                lines.append(line)
+    return lines[which]
+
+
+def _record(data: dict[str, Any], lines: Callable[[], Sequence[int]], watcher: Callable[[Deal], W]) -> _Read[W]:
+    if not phh.recognizes(data):
+        return _own_record(data, lines()), None
     try:
-        return _phh_record(data, lines)
-    except RecordError as error:
-        return RecordError(f"hand {data['hand']}: {error}")
+        return _phh_record(data, (), watcher)
+    except RecordError:  # once more, to say in which line; most hands are right, and need no lines
+        return _phh_record(data, lines(), watcher)
 
 
-def _action_lines(text: str) -> list[int]:
-    """The line on which each action of the file stands, as far as plain lists of plain texts tell."""
-    return [
-        text.count("\n", 0, block.start(1) + action.start()) + 1
-        for block in _ACTIONS.finditer(text)
-        for action in _ACTION.finditer(block[1])
-        if action[1]
-    ]
-
-
-def _record(data: dict[str, Any], lines: Sequence[int]) -> Record:
-    return _phh_record(data, lines) if phh.recognizes(data) else _own_record(data, lines)
-
-
-def _phh_record(data: dict[str, Any], lines: Sequence[int]) -> Record:
+def _phh_record(data: dict[str, Any], lines: Sequence[int], watcher: Callable[[Deal], W]) -> _Read[W]:
     """A hand of another program; its players sit in the order of the file, the last one deals."""
-    hand = phh.read(data, lines)
+    watched = phh.watched(data, lines, watcher)
+    hand = watched.hand
     seats = tuple(range(len(hand.stacks)))
-    return Record(
+    record = Record(
         game=hand.game,
         rules=hand.rules,
         stacks=hand.stacks,
@@ -118,6 +205,7 @@ def _phh_record(data: dict[str, Any], lines: Sequence[int]) -> Record:
         foreign=True,
         about=about(data),
     )
+    return record, watched
 
 
 def _own_record(data: dict[str, Any], lines: Sequence[int]) -> Record:

@@ -1,12 +1,13 @@
 """A hand as it was read, and playing it again."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from buio.cards import UNKNOWN
 from buio.history import phh
 from buio.history.errors import RecordError, awaited, where
+from buio.history.phh import W
 from buio.history.phh.settled import settled
 from buio.history.records.seating import in_file_seats
 from buio.history.records.writer import results, winnings, write
@@ -15,7 +16,7 @@ from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import ARRANGE, Move
 from buio.play.outcome import Carry
-from buio.play.recorded import apply_recorded
+from buio.play.recorded import Watch, apply_recorded
 from buio.play.refusal import IllegalMove
 from buio.play.rules import Rules
 from buio.play.validation import list_of, one_of_kind
@@ -76,19 +77,33 @@ class Record:
         Raises:
             RecordError: what cannot be played, or does not come out as the record says.
         """
-        deal = self.begin(events)
+        return self._make_moves(self.begin(events), None, finished)
+
+    def watched(self, watcher: Callable[[Deal], W]) -> tuple[Deal, W]:
+        """Play the hand again while somebody watches; with the watcher.
+
+        Args:
+            watcher: makes somebody who is told of each move of a deal, which has not begun, before it is made.
+
+        Raises:
+            RecordError: as `play`.
+        """
+        deal = self.begin()
+        watch = watcher(deal)
+        return self._make_moves(deal, watch, finished=True), watch
+
+    def _make_moves(self, deal: Deal, watch: Watch | None, finished: bool) -> Deal:
         for number, move in enumerate(self.moves, 1):
             # of cards laid in rows ?? leaves a place empty, unless all of them are ??
             if UNKNOWN in move.cards and (move.verb != ARRANGE or max(move.cards) == UNKNOWN):
                 hides = "hides cards (??): this is what one seat knows; play the host's full record"
                 raise RecordError(f"{where(self.lines, number)} {hides}")
             try:
-                apply_recorded(deal, move)
+                apply_recorded(deal, move, watch)
             except IllegalMove as error:
                 raise RecordError(f"{where(self.lines, number)}: {in_file_seats(str(error), self.order)}") from None
         if finished:
-            if not deal.over:
-                raise RecordError(f"the record ends before the deal does: {in_file_seats(awaited(deal), self.order)}")
+            self.refuse_unfinished(deal)
             if self.foreign:
                 settled(deal, self.results)
                 return deal
@@ -97,6 +112,15 @@ class Record:
                 if list(said) != came[key]:
                     raise RecordError(f"{key} says {list(said)}, but playing the actions gives {came[key]}")
         return deal
+
+    def refuse_unfinished(self, deal: Deal) -> None:
+        """Refuse a record that ends before its deal does.
+
+        Raises:
+            RecordError: more would have to be played.
+        """
+        if not deal.over:
+            raise RecordError(f"the record ends before the deal does: {in_file_seats(awaited(deal), self.order)}")
 
     def begin(self, events: bool = False) -> Deal:
         """Return the deal before its first move.
@@ -157,14 +181,19 @@ def replayed(records: Sequence[Record]) -> dict[str, Any]:
     for number, record in enumerate(list_of("records", records, "a list of records"), 1):
         one_of_kind("each of the records", record, Record, "a Record, as of records.read")
         try:
-            hands.append(_result(record))
+            hands.append(came_to(record, record.play()))
         except RecordError as error:
             raise RecordError(f"hand {number}: {error}" if len(records) > 1 else str(error)) from None
     return hands[0] if len(hands) == 1 else {"hands": hands}
 
 
-def _result(record: Record) -> dict[str, Any]:
-    deal = record.play()
+def came_to(record: Record, deal: Deal) -> dict[str, Any]:
+    """Return what a record came to, as `replayed` says it of one.
+
+    Args:
+        record: the record.
+        deal: the deal that was played by it.
+    """
     assert deal.outcome is not None
     stacks, won, rake = settled(deal, record.results) if record.foreign else (deal.stacks, winnings(deal), 0)
     net = [after - before for after, before in zip(stacks, record.stacks, strict=True)]

@@ -1,0 +1,54 @@
+"""Files of hands cut into single hands while they are read, so that a file may be of any length."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from buio.history import pokerstars
+
+_TABLE: Final = re.compile(r"""\[[ \t]*([\w-]+|"[^"]*"|'[^']*')[ \t]*\][ \t]*(#.*)?$""")
+"""The line that begins a hand in a file of many in TOML: `[12]`."""
+_TOML: Final = "toml"
+POKERSTARS: Final = "pokerstars"
+_BEGINNINGS: Final = {_TOML: _TABLE, POKERSTARS: pokerstars.BEGINS}
+"""By format, the line that begins a hand; whatever begins otherwise is one piece."""
+
+
+class Piece(NamedTuple):
+    """A part of a file.
+
+    Attributes:
+        text: what stands there: one hand, unless `form` is empty.
+        line: the line of the file that it begins on, from 1.
+        form: `toml` or `pokerstars`; empty: nothing that can be cut.
+    """
+
+    text: str
+    line: int
+    form: str
+
+
+def pieces(lines: Iterable[str]) -> Iterator[Piece]:
+    """Cut a file into its hands; of a file of many no more than one is in memory.
+
+    Args:
+        lines: the lines of the file, each with its end; what begins a hand stands at the beginning of its line.
+    """
+    numbered = enumerate(lines, 1)
+    piece: list[str] = []
+    first, form = 1, ""
+    for number, line in numbered:
+        piece.append(line)
+        told = line.lstrip("\ufeff \t")
+        if told.strip() and not told.startswith("#"):
+            form = next((form for form, begins in _BEGINNINGS.items() if begins.match(told)), "")
+            if form:
+                first, piece = number, [told]
+            break
+    begins = _BEGINNINGS.get(form)
+    for number, line in numbered:
+        if begins is not None and begins.match(line):
+            yield Piece("".join(piece), first, form)
+            first, piece = number, []
+        piece.append(line)
+    yield Piece("".join(piece), first, form)
