@@ -58,6 +58,15 @@ test('who has promised and left before the list was seen is no stranger, and who
   expect(later.announced(1)).toMatchObject({ promises: list.promises, strangers: [] })
 })
 
+test.each([true, false])('a list that was published while there was no line proves nothing; there was none: %s', (whole) => {
+  packs.follow(table({ fair: fair() }))
+  packs.heed('a1')
+  const seats = [seat('Anna', { index: 0 }), seat('Bruno', { index: 1 })]
+  const begun = fair({ next: 2, deal: 1, commitment: 'c1', entropy: '-' })
+  packs.follow(table({ deal: 1, seats, fair: begun }), [told('deal', 'Anna', 2)], whole)
+  expect(packs.announced(1)).toMatchObject({ promises: '', promised: !whole, turns: whole ? [] : ['p1', 'p1'] })
+})
+
 test('on a new line promise and seed are sent again', () => {
   packs.follow(table({ fair: fair() }))
   packs.follow(table({ fair: fair() }), [], true)

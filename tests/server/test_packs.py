@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable, Sequence
 from hashlib import sha256
+from random import Random
 from typing import Any, cast
 
 import msgspec
@@ -12,8 +13,8 @@ import pytest
 import buio
 from buio.client import Client, RefusedByTable
 from buio.client.bot import Bot
-from buio.client.mock import MockTable
-from buio.client.packs import Packs
+from buio.client.mock import TOKEN, MockTable
+from buio.client.packs import MILD, Packs
 from buio.fairness import Committed, Finding
 from buio.fairness.keys import secret_of
 from buio.i18n import catalogue
@@ -24,6 +25,8 @@ from buio.table.refusal import Refused
 from buio.table.requests import dispatch
 from buio.table.room import Room
 from buio.table.settings import Settings
+from tests.server import evenings
+from tests.server.evenings import PEOPLE, Tables
 from tests.server.rooms import everybody_goes_on, seen
 
 PROOFS: list[Any] = []
@@ -32,13 +35,13 @@ PROOFS: list[Any] = []
 class Line:
     """Asks a room without a line; what is sent in `lies` has another answer."""
 
-    def __init__(self, room: Room, lies: dict[str, dict[str, Any]]) -> None:
-        self.room, self.lies = room, lies
+    def __init__(self, room: Room, lies: dict[str, dict[str, Any]], token: str = "ada") -> None:
+        self.room, self.lies, self.token = room, lies, token
 
     async def ask(self, kind: str, **fields: Any) -> Any:
         message = wire.decode(msgspec.json.encode({"t": kind, "cid": f"{self.room.seq}{kind}", **fields}).decode())
         try:
-            told = dispatch(self.room, "ada", message)
+            told = dispatch(self.room, self.token, message)
         except Refused as error:
             raise RefusedByTable(error.code, str(error)) from None
         if isinstance(told, wire.Proved):
@@ -51,7 +54,7 @@ async def night(lies: dict[str, dict[str, Any]], deals: int = 2) -> list[list[Fi
     room = Room.new(buio.games["texas"], None, Settings(bots=1, pace=0))
     room.do(seating.sit, "ada", "Ada")
     room.connected("ada", True)
-    packs = Packs(cast("Client", Line(room, lies)))
+    packs = Packs(Line(room, lies))
     found = []
     for number in range(1, deals + 1):
         while not (room.deal and room.deal.over and room.number == number):
@@ -101,7 +104,7 @@ def test_a_stranger_is_who_has_promised_and_was_not_seen_while_promises_were_tak
 
 def test_without_a_deal_that_is_over_nothing_is_proved() -> None:
     room = Room.new(buio.games["texas"], None, Settings(bots=1, pace=0))
-    packs = Packs(cast("Client", Line(room, {})))
+    packs = Packs(Line(room, {}))
     assert asyncio.run(packs.verified(1)) is None
 
 
@@ -191,6 +194,17 @@ def adds_a_seed(table: FairTable, kind: str) -> None:
         table.room.mixing._digests["Zed"] = "ee" * 32
 
 
+def writes_nonsense(table: FairTable, kind: str) -> dict[str, Any] | None:
+    """Publish no list, and prove with contributions that are none."""
+    if kind == "promise":
+        return {"t": "ok"}
+    if kind != "prove":
+        return None
+    told = dispatch(table.room, TOKEN, wire.Prove(cid="1"))
+    assert isinstance(told, wire.Proved)
+    return {"proof": {**msgspec.json.decode(told.proof), "entropy": "who:cares"}}
+
+
 def deals_what_it_likes(table: FairTable, kind: str) -> None:
     """Deal from the bottom of the pack that was laid out and cut as it should be."""
     if kind == "open":
@@ -236,6 +250,7 @@ class From(Shuffle):
         (lets_a_friend_choose, "another"),
         (adds_a_seed, "added"),
         (deals_what_it_likes, "unseen"),
+        (writes_nonsense, "line"),
     ],
 )
 def test_a_host_whose_server_cheats_is_caught_by_whoever_plays_there(cheating: Cheating, code: str) -> None:
@@ -250,3 +265,44 @@ def test_a_host_who_proves_nothing_is_told_of() -> None:
             raise RefusedByTable("proof", "not today")
 
     assert heard(FairTable(refuses)) == ["deal 1: the table does not prove its pack"]
+
+
+class Notebooks(Tables):
+    """A random evening at which most people look now and then, mix the shuffles, and have each deal proved."""
+
+    def __init__(self, seed: int) -> None:
+        self.rest, self.looks = Random(f"notebooks {seed}"), False
+        self.packs: dict[str, Packs] = {}
+        self.found: list[tuple[str, int, Finding]] = []
+        super().__init__(seed)
+
+    def _told(self) -> None:
+        super()._told()
+        if self.looks:
+            return
+        self.looks = True
+        for token in PEOPLE:
+            shown = seen(self.room, token)
+            if shown.fair is not None and token not in self.room.moved and self.rest.random() < 0.65:
+                asyncio.run(self._noted(token, shown))
+        self.looks = False
+
+    async def _noted(self, token: str, shown: wire.TableState) -> None:
+        packs = self.packs.setdefault(token, Packs(Line(self.room, {}, token)))
+        await packs.follow(shown)
+        self._kept()
+        if deal := packs.ended(shown):
+            findings = await packs.verified(deal)
+            self.met["proved"] += findings is not None
+            self.found += [(token, deal, one) for one in findings or () if one.code not in MILD]
+
+
+def test_an_honest_table_raises_no_alarm_whoever_comes_and_goes_and_whatever_they_miss(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(evenings.WAYS, "promise", lambda _: None)  # nobody has another page that promises, too
+    tables = [Notebooks(seed) for seed in (10, 23)]
+    for one in tables:
+        for _ in one.play():
+            assert one.found == []
+    assert sum(one.met["proved"] for one in tables) > 50

@@ -69,17 +69,20 @@ export class Packs {
     const me = table.seats[table.you]
     if (me) this.#mix(next, fair.next, fair.closed, me.name, whole)
     else next.promised = false
-    if (fair.deal) this.#note(fair, told, gap, table)
+    if (fair.deal) this.#note(fair, told, gap, whole, table)
     if (this.night) this.night.notes = JSON.stringify({ next: this.#next, deals: [...this.#deals] })
     return begins || anew ? [] : told
   }
 
   /** What the table says of the deal that has begun, and of the one before. */
-  #note(fair: FairState, told: EventState[], gap: boolean, table: TableState): void {
+  #note(fair: FairState, told: EventState[], gap: boolean, whole: boolean, table: TableState): void {
     const now = this.#of(fair.deal)
     const end = told.findLastIndex(({ word, deal }) => word === 'void' || deal < table.deal) + 1
     if (end) this.#hear(this.#of(fair.deal - 1), told.slice(0, end), table)
-    if (gap) now.watched = false
+    /* While there was no line a list may have been published: one that was not seen proves nothing. */
+    const missed = whole && !now.promises
+    if (missed) now.promised = false
+    if (gap || missed) now.watched = false
     this.#hear(now, told.slice(end), table)
     this.#watch(now, fair, table)
   }

@@ -13,8 +13,8 @@ import msgspec
 
 from buio.cards import UNKNOWN, card_text
 from buio.client.door import RefusedByTable
-from buio.fairness import Announced, Finding, ProofError, decode, verify
-from buio.fairness.entropy import parsed, quoted
+from buio.fairness import Announced, Finding, Proof, ProofError, decode, verify
+from buio.fairness.entropy import parsed, promised_by, quoted
 from buio.table import wire
 
 MILD: Final = frozenset(("late", "outside"))
@@ -113,7 +113,11 @@ class Packs:
         return self._ended
 
     async def verified(self, deal: int) -> list[Finding] | None:
-        """Have the last deal proved, and say what is wrong with that; None: the table proves nothing now."""
+        """Have the last deal proved, and say what is wrong with that; None: the table proves nothing now.
+
+        A list of promises that was not seen may have been published while nobody looked: that proves nothing, if one's
+        own promise counts.
+        """
         try:
             told = await self._client.ask("prove")
             proof = decode(msgspec.json.encode(told["proof"]))
@@ -121,4 +125,15 @@ class Packs:
             return None
         except ProofError:
             return [Finding("file", {})]
-        return verify(proof, self._deals.pop(deal).said)
+        noted = self._deals.pop(deal)
+        if not noted.said.promises and noted.promise in _counted(proof):
+            noted.said = msgspec.structs.replace(noted.said, promised=False)
+        return verify(proof, noted.said)
+
+
+def _counted(proof: Proof) -> list[str]:
+    """The promises that count in a shuffle."""
+    try:
+        return promised_by(proof.entropy).split(" ")
+    except ValueError:  # what is written there cannot be read, as its verification will say
+        return []
