@@ -33,6 +33,7 @@ settings.load_profile("fixed")  # the same examples in every run; --hypothesis-p
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deals", type=int, default=150, help="random deals for each number of players (default: 150)")
     parser.addoption("--nights", type=int, default=300, help="random nights under a referee (default: 300)")
+    parser.addoption("--simulated", type=int, default=100, help="simulated nights of servers (default: 100)")
     parser.addoption("--hands", type=int, default=2_000, help="hands of each ranking for the odds (default: 2,000)")
     parser.addoption("--messages", type=int, default=20_000, help="hostile messages over all games (default: 20,000)")
     parser.addoption("--quick", action="store_true", help="only the tests nearest to what has changed, within a minute")

@@ -171,19 +171,16 @@ globalThis.player = (() => {
     }
   }
 
-  /** No shadows any more. They lie over nothing and move nothing, and drawing them anew in each size is a third of looking. */
-  function unshadowed() {
-    if (one('#unshadowed')) return
-    const style = document.createElement('style')
-    style.id = 'unshadowed'
-    style.textContent = '*, ::before, ::after { box-shadow: none !important }'
-    document.head.append(style)
-  }
-
-  return { situation, moved, play, out, settled, unshadowed }
+  return { situation, moved, play, out, settled }
 })()
 
 // Whoever tests reads as long as they need: the next deal does not begin by itself. Nor is their finger still on its way when
 // buttons change their meaning: what is shut for that moment is open at once.
 globalThis.setInterval = ((every) => (run, pause, ...more) => (pause === 1000 ? 0 : every(run, pause, ...more)))(setInterval)
 globalThis.setTimeout = ((after) => (run, pause, ...more) => after(run, pause === 350 ? 0 : pause, ...more))(setTimeout)
+
+// Nobody looks: what is all but clear is laid out, found and pressed as ever, and Chromium does not paint it, which is half
+// of its work. Whoever does look, at colours or at a picture, says so: `unseen.disabled = true`.
+globalThis.unseen = new CSSStyleSheet()
+unseen.replaceSync('html { opacity: .0001 }')
+document.adoptedStyleSheets.push(unseen)

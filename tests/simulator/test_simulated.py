@@ -21,7 +21,13 @@ from tests.simulator.nights import evening
 from tests.simulator.storing import MOMENTS, Connected, Database
 from tests.simulator.trouble import MEETINGS, TROUBLE
 
-NIGHTS, TOGETHER = 1000, 50
+TOGETHER = 50
+"""Nights of one test."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "first" in metafunc.fixturenames:
+        metafunc.parametrize("first", range(1, metafunc.config.getoption("--simulated") + 1, TOGETHER))
 
 
 @pytest.fixture(autouse=True)
@@ -32,7 +38,6 @@ def nothing_in_the_log() -> Iterator[None]:
     logging.disable(logging.NOTSET)
 
 
-@pytest.mark.parametrize("first", range(1, NIGHTS + 1, TOGETHER))
 def test_nights_with_every_kind_of_trouble(first: int) -> None:
     met: Counter[str] = sum((evening(seed) for seed in range(first, first + TOGETHER)), Counter())
     assert not TROUBLE.keys() - met.keys(), "some kind of trouble has never come"
