@@ -252,10 +252,22 @@ def plugin(_version: str) -> type[Any]:
     """What mypy asks while it reads the modules to compile.
 
     Every class of them may be subclassed by strangers, as if `@mypyc_attr("allow_interpreted_subclasses")` stood above
-    it, and frozen records pickle.
+    it, and frozen records pickle. What a record's class says without a type, such as the name of a phase, is said
+    behind the class: in its body mypyc would take it for a field, which hides what a subclass says.
     """
     from mypy.errors import Errors
-    from mypy.nodes import ARG_POS, CallExpr, ClassDef, ImportFrom, MypyFile, NameExpr, StrExpr
+    from mypy.nodes import (
+        ARG_POS,
+        AssignmentStmt,
+        CallExpr,
+        ClassDef,
+        ImportFrom,
+        MemberExpr,
+        MypyFile,
+        NameExpr,
+        Statement,
+        StrExpr,
+    )
     from mypy.parse import parse
     from mypy.plugin import Plugin
 
@@ -263,6 +275,18 @@ def plugin(_version: str) -> type[Any]:
 
     def frozen(decorator: object) -> bool:
         return isinstance(decorator, CallExpr) and "frozen" in decorator.arg_names
+
+    def moved_behind(one: ClassDef) -> list[Statement]:
+        """Take what has no type out of the body of a class; what says the same behind it."""
+        said = [node for node in one.defs.body if isinstance(node, AssignmentStmt) and node.unanalyzed_type is None]
+        one.defs.body = [node for node in one.defs.body if node not in said]
+        behind: list[Statement] = []
+        for node in said:
+            (name,) = node.lvalues
+            assert isinstance(name, NameExpr)
+            behind.append(AssignmentStmt([MemberExpr(NameExpr(one.name), name.name)], node.rvalue))
+            behind[-1].set_line(node)
+        return behind
 
     class Open(Plugin):
         def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
@@ -279,6 +303,8 @@ def plugin(_version: str) -> type[Any]:
                     (more,) = parse(PICKLED, file.path, file.name, Errors(self.options), self.options, eager=True).defs
                     assert isinstance(more, ClassDef)
                     one.defs.body += more.defs.body
+                    at = file.defs.index(one) + 1
+                    file.defs[at:at] = moved_behind(one)
                 said = StrExpr("allow_interpreted_subclasses")
                 one.decorators.append(CallExpr(NameExpr("_mypyc_attr"), [said], [ARG_POS], [None]))
             return [(10, "mypy_extensions", 1)]

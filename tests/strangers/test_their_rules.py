@@ -1,6 +1,8 @@
 """What fought the strangers' games once: moving wild cards, up cards in order, hole cards apart, cards changed."""
 
+import pickle
 from collections import Counter
+from dataclasses import dataclass, fields
 
 import pytest
 
@@ -16,11 +18,13 @@ from buio.history.redaction import redacted
 from buio.i18n import catalogue
 from buio.night import Night
 from buio.play.deal import Deal
+from buio.play.limits import Limit
 from buio.play.moves import DISCARD, RAISE, Move
 from buio.play.open_cards import UpCards, UpCardsView, open_cards, wild_for
 from buio.play.options import Discard, Simple
 from buio.play.outcome import Carry
-from buio.play.phases import Antes, ChooseCards, DealHole, Draw, Showdown, ThrowAway
+from buio.play.phases import Antes, Betting, ChooseCards, DealHole, Draw, Showdown, ThrowAway
+from buio.play.phases.betting import left_of_dealer
 from buio.play.recipe import Recipe
 from buio.play.recipe_checks import RecipeError
 from buio.play.refusal import IllegalMove
@@ -477,3 +481,33 @@ def test_a_match_goes_on_until_all_but_one_have_101_points() -> None:
     assert deals > 2
     assert sum(stacks) == 150
     assert sum(score < 101 for score in ended[-1] or ()) == 1
+
+
+# -- what a class says in its body -------------------------------------------------------------------------------------
+
+
+class Whispers(Betting):
+    """A round of betting with a name of its own; `Shouts` is the same as a record."""
+
+    name = "whispers"
+
+
+@dataclass(frozen=True)
+class Shouts(Betting):
+    loud: bool = True
+    name = "shouts"
+
+
+def test_the_name_of_a_phase_is_its_own_whatever_it_is_built_on() -> None:
+    """Compiled, the engine's names were fields, and each phase bore the name of what it was built on."""
+    two = Limit(2)
+    phases = (Antes(1), DealHole(5), Whispers(two, left_of_dealer), Shouts(two, left_of_dealer), Showdown())
+    recipe = Recipe(standard_pack(), STANDARD, phases)
+    assert repr(recipe) == "<Recipe of 52 cards: antes, deal, whispers, shouts, showdown>"
+    again = pickle.loads(pickle.dumps(recipe))  # noqa: S301 (our own)
+    deal = Deal(again, [100] * 2, 0, Carry(), buio.Shuffle(1))
+    assert deal.view(0).phase == "whispers"
+    deal.play("cc")
+    deal.play("cc")
+    assert (deal.view(0).phase, deal.phase.name, Betting.name) == ("shouts", "shouts", "betting")
+    assert "name" not in {field.name for kind in (Betting, Shouts) for field in fields(kind)}

@@ -1,7 +1,7 @@
 """What a phase says of itself before anything is dealt: the checks of a recipe read it, and nothing plays by it."""
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 from buio.play.contests import Contest
 from buio.play.verbs import Verb
@@ -54,7 +54,7 @@ class PhaseFacts:
 
     __slots__ = ()
 
-    name: str
+    name: ClassVar[str]
 
     def deals(self) -> Dealt:
         """How many cards it moves, where that does not depend on what the players do."""
