@@ -50,19 +50,16 @@ COMPILED = (
 """The modules of src/buio that pay when they are compiled..."""
 INTERPRETED = (
     "__init__.py",
-    "captions.py",
     "game.py",
     "outcome.py",
-    "recipe_checks.py",
     "shuffle.py",
     "validation.py",
     "view.py",
-    "visibility.py",
     "wild.py",
 )
-"""... but for these: machine code does not see what a class written in Python, such as a phase of a stranger's game,
-gives in its body: the name of a phase, whether wild cards go by the hand. A game is typed by its house rules, and no
-compiled dataclass can be generic. It refuses wrong types in words of its own, and its frozen records do not pickle."""
+"""... but for these. A game is typed by its house rules, and no compiled dataclass can be generic. Wrong types are
+refused in our words and not in the compiler's, which makes no fast frozen record either. What the class of a rule for
+wild cards says of itself has a type there, and would be a field of it."""
 COMPILED_WITH = ["mypy>=2.4,<3", "numpy>=1.26,<2.5", "setuptools>=65"]
 
 

@@ -178,7 +178,8 @@ class CardTable:
 
     def rearrange(self, places: Sequence[int]) -> None:
         """Bring the first cards of the stock into another order; `places` are where they lay, from 0."""
-        self.stock = tuple([self.stock[place] for place in places]) + self.stock[len(places) :]
+        stock = self.stock
+        self.stock = tuple([stock[place] for place in places]) + stock[len(places) :]
 
     @property
     def stock_left(self) -> int:

@@ -6,6 +6,7 @@ saved deal continues identically; a key from the operating system cannot be gues
 
 import os
 from collections.abc import Sequence
+from functools import partial
 from hashlib import sha256, shake_256
 from struct import unpack
 from typing import Any, NamedTuple
@@ -147,9 +148,9 @@ class Shuffle:
         attempt = 0
         while True:
             label = b"%b/buio/shuffle/%d/%d" % (self.key, number, attempt)
-            by_number = dict(zip(unpack(f"<{count}Q", shake_256(label).digest(8 * count)), cards, strict=True))
-            if len(by_number) == count:
-                return tuple(map(by_number.__getitem__, sorted(by_number)))
+            numbers = unpack(f"<{count}Q", shake_256(label).digest(8 * count))
+            if len(set(numbers)) == count:
+                return tuple(sorted(cards, key=partial(next, iter(numbers))))  # each card is asked once, in turn
             attempt += 1
 
     def next(self) -> "Shuffle":
