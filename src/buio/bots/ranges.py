@@ -91,7 +91,7 @@ class Opponent:
     def extend(self, other: "Opponent") -> None:
         """Add the run-outs of another look at the same opponent."""
         if len(other.weights[0]) != len(self.weights[0]):
-            return
+            return  # hands stand at their places in the range, and this look has found another number of them
         self.weights += other.weights
         for mine, more in zip(self.wins, other.wins, strict=True):
             mine += more
@@ -179,7 +179,7 @@ def bet_value(
                 opponent.chance(contest, runout, count) for opponent, count in zip(opponents, counts, strict=True)
             ]
             good = [up + part for up, part in zip(gives_up, beaten, strict=True)]
-            won = prod(good)
+            won = prod(good)  # each gives up or is beaten; where all do, `part / both` tells how often one went on
             more = sum(add * part * won / both for add, part, both in zip(adds, beaten, good, strict=True) if both)
             total += won * pot + more - risk * (1 - won)
     return total / contests / runouts

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from buio.cards import RANKS, several_packs
-from buio.play.amounts import amounts, amounts_of
 from buio.play.game import Game
 from buio.play.limits import NONE, POT, FixedLimit, Limit, LimitOfDeal, Steps
 from buio.play.outcome import PASSED, Carry
@@ -25,7 +24,7 @@ from buio.play.phases import (
 )
 from buio.play.phases.rummy import Rummy
 from buio.play.recipe import DealState, Phase, Recipe
-from buio.play.rules import ALTERNATING, ANTICLOCKWISE, CLOCKWISE, AtLeast, Customs, Rules, house
+from buio.play.rules import ALTERNATING, ANTICLOCKWISE, CLOCKWISE, AtLeast, Customs, Rules, amounts, amounts_of, house
 from buio.play.settlement.showdown import throw_in
 from buio.rummy import GoingOutRules, MeldRules, Sorting
 from buio.rummy.specials import Flush, One, Pairs, Runs, Sets, Special, Two

@@ -4,7 +4,7 @@ The command line's `--set`, the browser's form, the rule page and the checks are
 rule means is said in the words, by `rule.<key>`.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import partial
 from reprlib import repr as short
@@ -211,3 +211,26 @@ def _catalogue(rules: type[Rules]) -> tuple[HouseRule, ...]:
             HouseRule(f.name, f.default, **f.metadata) for f in fields(rules) if f.default is not MISSING
         )
     return _KNOWN[rules]
+
+
+def amounts_of(names: Iterable[str]) -> Texts:
+    """Return the values of a house rule that gives amounts, 1 or more, to some names: `six_pairs:3,three_flushes:7`."""
+    known = tuple(names)
+
+    def reads(text: str) -> bool:
+        parts = [part.split(":") for part in text.split(",")]
+        right = all(len(part) == 2 and part[0] in known and _counts(part[1]) for part in parts)
+        return right and len({part[0] for part in parts}) == len(parts)
+
+    examples = (f"{known[0]}:1,{known[1]}:3", *(f"{name}:7" for name in known))
+    names = " ".join(known)
+    return Texts(reads, examples, f"amounts of {names}", "amounts", names)
+
+
+def amounts(text: str) -> dict[str, int]:
+    """Return the amounts of such a text, by name; what is not named has none."""
+    return {name: int(number) for name, number in (part.split(":") for part in text.split(","))}
+
+
+def _counts(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 7 and text[0] != "0"

@@ -16,6 +16,7 @@ from buio.ranking.scoring import Omaha, Score, plain_scores, rank_scorer
 from buio.ranking.tables import Tables
 
 RANK_BITS: Final = 31
+"""Room for four aces and any other cards of a pack: the sum of all 52 is below 5 ** 13, which has 31 bits."""
 RANKS: Final = (1 << RANK_BITS) - 1
 KEYS: Final = [5 ** (card >> 2) + (1 << RANK_BITS + 5 * (card & 3)) for card in range(52)]
 """By card, one of its rank and one of its suit."""

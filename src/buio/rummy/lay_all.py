@@ -2,7 +2,8 @@
 
 The positions are gone through once, from the ace below the deuce to the ace above the king. What the cards behind mean
 to those ahead is little: how many runs of each suit are open, and how long. Those that can go on do, the shortest
-first, so that only two things are chosen at a position: which of its cards lie in sets, and where jokers fill a gap.
+first: a run of three may end anywhere, a shorter one must go on. So only two things are chosen at a position: which of
+its cards lie in sets, and where jokers fill a gap.
 """
 
 from collections import Counter
@@ -83,6 +84,10 @@ def lay_all(hand: Sequence[int]) -> tuple[Cards, ...] | None:
     """Return the melds that take all these cards, jokers too; None if there are none.
 
     Jokers that no meld needs lengthen one.
+
+    >>> from buio.cards import cards_text, parse_cards
+    >>> [cards_text(meld) for meld in lay_all(parse_cards("2h2d2c5d6d7d"))]
+    ['2c2d2h', '5d6d7d']
     """
     jokers = hand.count(JOKER)
     counts = Counter(hand)

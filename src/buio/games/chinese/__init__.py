@@ -7,14 +7,13 @@ from buio.cards import standard_pack
 from buio.games.chinese import open_face, pai_gow
 from buio.games.chinese.rows import IN_ROWS, MORE, NONE, ROWS, Royalties, ThreeRows, row_units, royalties_of
 from buio.games.chinese.specials import UNITS, SpecialHand, shown, special
-from buio.play.amounts import amounts, amounts_of
 from buio.play.declarations import declared
 from buio.play.game import Game
 from buio.play.options import Rows
 from buio.play.phases import Antes, DealHole, LayRows, SettlePairs
 from buio.play.recipe import DealState, Recipe
 from buio.play.rows import ArrangedRows
-from buio.play.rules import AtLeast, Rules, house
+from buio.play.rules import AtLeast, Rules, amounts, amounts_of, house
 from buio.ranking import STANDARD
 
 

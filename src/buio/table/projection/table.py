@@ -7,7 +7,6 @@ import msgspec
 
 from buio.cards import RANKS
 from buio.night import Night
-from buio.night.entries import settings
 from buio.night.ledger import POT
 from buio.play.bank import Bank
 from buio.play.contests import Contest
@@ -262,9 +261,8 @@ def _ledger(night: Night) -> list[wire.LedgerRow]:
 
 @lru_cache(256)
 def _rules(game: Game[Any], rules: Rules) -> list[wire.RuleState]:
-    values = settings(game, rules)
-    standard = {rule.key: rule.default for rule in game.house_rules()}
-    return [wire.RuleState(key, written(value), value == standard[key]) for key, value in values.items()]
+    said = [(rule, getattr(rules, rule.key)) for rule in game.house_rules()]
+    return [wire.RuleState(rule.key, written(value), value == rule.default) for rule, value in said]
 
 
 def _result(view: View, outcome: Outcome, names: tuple[str, ...]) -> wire.ResultState:
