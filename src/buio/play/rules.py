@@ -214,7 +214,12 @@ def _catalogue(rules: type[Rules]) -> tuple[HouseRule, ...]:
 
 
 def amounts_of(names: Iterable[str]) -> Texts:
-    """Return the values of a house rule that gives amounts, 1 or more, to some names: `six_pairs:3,three_flushes:7`."""
+    """Return the values of a house rule that gives amounts, 1 or more, to some of these names.
+
+    >>> pays = amounts_of(["six_pairs", "three_flushes"])
+    >>> pays.reads("six_pairs:3,three_flushes:7"), pays.reads("six_pairs:0")
+    (True, False)
+    """
     known = tuple(names)
 
     def reads(text: str) -> bool:
@@ -228,7 +233,11 @@ def amounts_of(names: Iterable[str]) -> Texts:
 
 
 def amounts(text: str) -> dict[str, int]:
-    """Return the amounts of such a text, by name; what is not named has none."""
+    """Return the amounts of such a text by name; what is not named has none.
+
+    >>> amounts("six_pairs:3,three_flushes:7")
+    {'six_pairs': 3, 'three_flushes': 7}
+    """
     return {name: int(number) for name, number in (part.split(":") for part in text.split(","))}
 
 

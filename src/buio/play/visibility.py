@@ -68,26 +68,10 @@ def own_view(public: View, deal: DealState, seat: int) -> View:
     if deal.recipe.wild is not None and (own := _wild(deal, seat)) != wild:
         wild = own
     return DrawnView(
-        seat,
-        public.dealer,
-        public.actor,
-        public.phase,
-        public.round,
-        public.pot,
-        public.carried,
-        public.later,
-        _to_call(deal, seat),
-        public.board,
-        seats,
-        public.pack,
-        public.stock,
-        public.muck,
-        public.outcome,
-        public.contests,
-        wild,
-        public.layout,
-        public.parts if parts == public.parts else parts,
-    )
+        seat, public.dealer, public.actor, public.phase, public.round, public.pot, public.carried, public.later,
+        _to_call(deal, seat), public.board, seats, public.pack, public.stock, public.muck, public.outcome,
+        public.contests, wild, public.layout, public.parts if parts == public.parts else parts,
+    )  # fmt: skip
 
 
 def _seen_by_owner(seen: SeatView, deal: DealState, seat: int) -> SeatView:
