@@ -494,7 +494,6 @@ class Whispers(Betting):
 
 @dataclass(frozen=True)
 class Shouts(Betting):
-    loud: bool = True
     name = "shouts"
 
 
