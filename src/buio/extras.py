@@ -11,6 +11,7 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
     "fast": ("numba",),
     "plot": ("matplotlib",),
     "cluster": ("distributed",),
+    "data": ("pyarrow", "duckdb"),
 }
 """The modules that each extra brings."""
 _FOR: Final = {
@@ -21,6 +22,7 @@ _FOR: Final = {
     "fast": "the compiled kernels of the odds",
     "plot": "a plot",
     "cluster": "a simulation on many machines",
+    "data": "a table of data",
 }
 
 

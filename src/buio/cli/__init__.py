@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 import buio
-from buio.cli import archives, benches, completing, counting, estimates, serving, tables
+from buio.cli import archives, benches, completing, counting, data, estimates, serving, tables
 from buio.cli.commands import App, Parameter, UsageError, integer
 from buio.cli.common import (
     DEFAULT_GAME,
@@ -363,6 +363,7 @@ app.command(open_, "open")
 serving.register(app)
 tables.register(app)
 counting.register(app)
+data.register(app)
 archives.register(app)
 estimates.register(app)
 completing.register(app)

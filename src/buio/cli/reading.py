@@ -178,8 +178,7 @@ def _spread(
     processes = os.cpu_count() or 1
     for batch in islice(batches, 2 if processes > 1 else None):
         yield from told(batch, work([part for _, part in batch]))
-    more = list(islice(batches, 1))
-    if not more:
+    if not (more := list(islice(batches, 1))):
         return
     pool = ProcessPoolExecutor(processes, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
     try:
