@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from buio.history import pokerstars
+from buio.history import acpc, pokerstars
 
 _TABLE: Final = re.compile(r"""\[[ \t]*([\w-]+|"[^"]*"|'[^']*')[ \t]*\][ \t]*(#.*)?$""")
 """The line that begins a hand in a file of many in TOML: `[12]`."""
 _TOML: Final = "toml"
-POKERSTARS: Final = "pokerstars"
-_BEGINNINGS: Final = {_TOML: _TABLE, POKERSTARS: pokerstars.BEGINS}
+TEXTS: Final = {"pokerstars": pokerstars, "acpc": acpc}
+"""The formats that are no TOML: by its name, the module that knows how a hand `BEGINS`, and can `read` one."""
+_BEGINNINGS: Final = {_TOML: _TABLE} | {form: module.BEGINS for form, module in TEXTS.items()}
 """By format, the line that begins a hand; whatever begins otherwise is one piece."""
 
 
@@ -20,7 +21,7 @@ class Piece(NamedTuple):
     Attributes:
         text: what stands there: one hand, unless `form` is empty.
         line: the line of the file that it begins on, from 1.
-        form: `toml` or `pokerstars`; empty: nothing that can be cut.
+        form: `toml`, or one of `TEXTS`; empty: nothing that can be cut.
     """
 
     text: str

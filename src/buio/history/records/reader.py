@@ -13,11 +13,11 @@ import tomli
 from buio.cards import CardError
 from buio.games import games, left_out
 from buio.games.codes import PHH
-from buio.history import phh, pokerstars
+from buio.history import phh
 from buio.history.errors import RecordError, foreign_format, where
 from buio.history.fields import BACKWARDS, VERSION, about, names, numbers, table, texts, truth, whole_field
 from buio.history.phh import W, Watched, nobody
-from buio.history.pieces import POKERSTARS, Piece, pieces
+from buio.history.pieces import TEXTS, Piece, pieces
 from buio.history.records.carry import carry_of
 from buio.history.records.record import Record
 from buio.history.records.seating import by_seat, order_of
@@ -118,8 +118,8 @@ def _read(piece: Piece, watcher: Callable[[Deal], W]) -> Iterator[_Read[W] | Rec
     try:
         if not piece.text.isascii() and _NO_TEXT.search(piece.text):
             raise RecordError("this is not text in UTF-8" if piece.form else "this file is not text")
-        if piece.form == POKERSTARS:
-            yield _of_pokerstars(piece, watcher)
+        if piece.form in TEXTS:
+            yield _of_text(piece, watcher)
         else:
             yield from _of_toml(piece, watcher)
     except RecordError as error:
@@ -128,8 +128,8 @@ def _read(piece: Piece, watcher: Callable[[Deal], W]) -> Iterator[_Read[W] | Rec
         yield RecordError(f"hand at line {piece.line}: {error}")
 
 
-def _of_pokerstars(piece: Piece, watcher: Callable[[Deal], W]) -> _Read[W]:
-    fields, lines = pokerstars.read(piece.text, piece.line)
+def _of_text(piece: Piece, watcher: Callable[[Deal], W]) -> _Read[W]:
+    fields, lines = TEXTS[piece.form].read(piece.text, piece.line)
     with _refused(f"hand {fields['hand']}", RecordError):
         return _phh_record(fields, lines, watcher)
 
