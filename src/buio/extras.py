@@ -12,6 +12,7 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
     "plot": ("matplotlib",),
     "cluster": ("distributed",),
     "data": ("pyarrow", "duckdb"),
+    "environments": ("gymnasium", "pettingzoo"),
 }
 """The modules that each extra brings."""
 _FOR: Final = {
@@ -23,6 +24,7 @@ _FOR: Final = {
     "plot": "a plot",
     "cluster": "a simulation on many machines",
     "data": "a table of data",
+    "environments": "an environment of Gymnasium or PettingZoo",
 }
 
 

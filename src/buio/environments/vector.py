@@ -91,7 +91,7 @@ class VectorTables:
         self.actor: NDArray[np.int64] = self._at.actor
         self.reward: NDArray[np.int64] = self._at.reward
         self.done: NDArray[np.bool_] = self._at.done
-        self._log = NOT_LOGGED
+        self._log, self._all = NOT_LOGGED, np.arange(len(seeds))
         self.reset(seeds)
 
     def __len__(self) -> int:
@@ -113,10 +113,7 @@ class VectorTables:
         Raises:
             OddsError: seeds or tables that are none; stacks with which nobody ever decides anything.
         """
-        chosen = np.ones(len(self), bool) if where is None else np.asarray(where)
-        if chosen.shape != (len(self),) or chosen.dtype != bool:
-            raise OddsError(f"where: {len(self)} truths, one for each table, not {where!r}")
-        which = np.flatnonzero(chosen)
+        which = self._chosen(where)
         if seed is not None:
             self._seeds = seeds_of(seed, len(self))
             for table in which.tolist():
@@ -131,11 +128,12 @@ class VectorTables:
             raise OddsError(f"stacks: with {self._terms.stacks.tolist()} nobody ever has to decide anything")
         return self.observation, self.mask
 
-    def step(self, actions: ArrayLike) -> Stepped:
+    def step(self, actions: ArrayLike, where: ArrayLike | None = None) -> Stepped:
         """Make an action at each table.
 
         Args:
             actions: indices of `actions`, whole numbers, shape (tables,).
+            where: at which tables, bool, shape (tables,); None: at all. What the arrays say of the others stays.
 
         Returns:
             `observation`, `mask`, `reward` and `done`: the same arrays each time, written anew.
@@ -148,11 +146,12 @@ class VectorTables:
         given = np.asarray(actions)
         if given.shape != (len(self),) or not np.issubdtype(given.dtype, np.integer):
             raise OddsError(f"actions: {len(self)} whole numbers, one for each table, not {given.dtype} {given.shape}")
-        indices = np.ascontiguousarray(given, np.int64)
-        if self._played.strict and (table := stepping.first_refused(self._terms, self._at, indices)) >= 0:
+        indices, which = given.astype(np.int64), self._chosen(where)
+        strict = self._played.strict
+        if strict and (table := stepping.first_refused(self._terms, self._at.options, which, indices)) >= 0:
             offered = np.flatnonzero(self._at.options[table, OFFERED] >> self._terms.numbers & 1).tolist()
             raise IllegalAction(table, int(indices[table]), ", ".join(f"{at} ({self.actions[at]})" for at in offered))
-        self._step(indices)
+        self._step(which, indices)
         return self.observation, self.mask, self.reward, self.done
 
     def state(self) -> State:
@@ -173,18 +172,46 @@ class VectorTables:
             getattr(self._at, name)[:] = state[name]
         stepping.show_all(self._terms, self._at)
 
-    def _step(self, actions: NDArray[np.int64]) -> None:
+    def seen_by(self, seat: int) -> NDArray[np.float32]:
+        """Tell what one seat may know at every table, whoever decides: a new array, as `observation` is.
+
+        What may be done is told where it is this seat's turn alone; where the deal is over it sees how that ended.
+
+        Raises:
+            OddsError: there is no such seat.
+        """
+        seat_of(seat, len(self._terms.stacks))
+        seen = np.zeros_like(self.observation)
+        stepping.show_seat(self._terms, self._at, seat, seen)
+        return seen
+
+    @property
+    def carries(self) -> NDArray[np.bool_]:
+        """At which tables does a pot wait for the next deal, or is played for now? Shape (tables,)."""
+        stacks = self._at.deals[:, layout.STACK : layout.STACK + len(self._terms.stacks)]
+        return np.asarray((self._at.deals[:, layout.CARRIED] == 1) & ((stacks > 0).sum(axis=1) > 1))
+
+    def _chosen(self, where: ArrayLike | None) -> NDArray[np.int64]:
+        """The numbers of these tables."""
+        if where is None:
+            return self._all
+        chosen = np.asarray(where)
+        if chosen.shape != (len(self),) or chosen.dtype != bool:
+            raise OddsError(f"where: {len(self)} truths, one for each table, not {short(where)}")
+        return np.flatnonzero(chosen)
+
+    def _step(self, tables: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
         """Let each thread step some of the tables; they share nothing."""
-        shares = np.array_split(np.arange(len(self)), self._played.threads)
 
         def step(which: NDArray[np.int64]) -> None:
             stepping.step_all(self._terms, self._at, which, actions, self._played.reset, self._log)
 
-        if len(shares) == 1:
-            step(shares[0])
+        threads = self._played.threads
+        if threads == 1:
+            step(tables)
             return
-        with ThreadPoolExecutor(len(shares)) as pool:
-            list(pool.map(step, shares))
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(step, np.array_split(tables, threads)))
 
 
 def vector(
@@ -244,6 +271,16 @@ def vector(
     say_if_slow()
     played = Played(program(known.written(rules, seats)), given.astype(np.int64), RESETS[reset], strict, threads)
     return VectorTables(played, seeds_of(seed, tables), out or {})
+
+
+def seat_of(seat: object, players: int) -> None:
+    """Refuse what is no seat.
+
+    Raises:
+        OddsError: it is none.
+    """
+    if not isinstance(seat, (int, np.integer)) or isinstance(seat, bool) or not 0 <= seat < players:
+        raise OddsError(f"seat is 0 to {players - 1}, not {short(seat)}")
 
 
 def seeds_of(seed: int | Sequence[int], tables: int) -> list[int]:

@@ -79,7 +79,7 @@ def _offered_in(row: list[int]) -> set[int]:
 
 
 @piece
-def offer(d: Row, options: Row) -> None:
+def offer(d: Row, options: Row) -> int:
     """Put down which actions may be chosen, and what raises come to; sizes that coincide are offered once."""
     offered = options[at.MAY]
     low, high = options[at.LOW], options[at.HIGH]
@@ -96,6 +96,7 @@ def offer(d: Row, options: Row) -> None:
     elif offered >> at.DISCARD & 1:
         offered |= FEW[(MOST_HELD + 1) * d[at.CARDS + d[at.ACTOR]] + options[at.MOST]]
     options[OFFERED] = offered
+    return int(offered)
 
 
 @piece

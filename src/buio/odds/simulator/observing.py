@@ -14,7 +14,6 @@ from buio.odds.simulator import columns as column
 from buio.odds.simulator import layout as at
 from buio.odds.simulator.acting import phase_rows
 from buio.odds.simulator.forced_bets import up_count
-from buio.odds.simulator.holding import hand_set
 from buio.odds.simulator.jit import piece
 from buio.odds.simulator.layout import Row
 
@@ -23,7 +22,7 @@ Features: TypeAlias = NDArray[np.float32]
 # -- the plan of an observation: where its parts begin; -1: this game has no such part ---------------------------------
 LOWEST_CARD, HAND, THROWN, BOARD, UP, SEATS, TABLE, PHASES, PLAN = range(9)
 BY_SEAT: Final = ("stacks", "bets", "stakes", "live", "dealer", "opener", "bettor", "drew", "owed")
-OF_TABLE: Final = ("pot", "call", "low", "high", "most_thrown", "raises", "proposals", "step", "carried")
+OF_TABLE: Final = ("pot", "raises", "proposals", "step", "carried", "call", "low", "high", "most_thrown")
 
 
 def planned(program: Row, seats: int) -> tuple[Row, Mapping[str, slice]]:
@@ -52,26 +51,22 @@ def planned(program: Row, seats: int) -> tuple[Row, Mapping[str, slice]]:
 
 
 @piece
-def observe(d: Row, options: Row, plan: Row, out: Features) -> None:
-    """Write down what the actor may know; zeros where nobody decides."""
+def observe(d: Row, seat: int, options: Row, plan: Row, out: Features) -> None:
+    """Write down what a seat may know; what it may do is told to the actor alone, for it may depend on its cards."""
     out[:] = 0
-    seat = d[at.ACTOR]
-    if seat < 0:
-        return
     first = plan[LOWEST_CARD]
     if not d[at.DARK]:
-        mark(out, plan[HAND] - first, hand_set(d, seat))
+        mark(out, plan[HAND] - first, d, at.HANDS + at.HAND * seat, d[at.CARDS + seat])
     if plan[THROWN] >= 0:
-        mark(out, plan[THROWN] - first, d[at.THREW + seat])
+        mark_set(out, plan[THROWN] - first, d[at.THREW + seat])
     if plan[BOARD] >= 0:
-        for place in range(d[at.BOARDED]):
-            out[plan[BOARD] - first + d[at.BOARD + place]] = 1
+        mark(out, plan[BOARD] - first, d, at.BOARD, d[at.BOARDED])
     seats, begins = d[at.SEATED], plan[SEATS]
     for turn in range(seats):
         other = seat + turn if seat + turn < seats else seat + turn - seats
         if plan[UP] >= 0:
-            for place in range(up_count(d, other)):
-                out[plan[UP] + turn * (52 - first) - first + d[at.UP + at.HAND * other + place]] = 1
+            begin = plan[UP] + turn * (52 - first) - first
+            mark(out, begin, d, at.UP + at.HAND * other, up_count(d, other))
         out[begins + turn] = d[at.STACK + other]
         out[begins + seats + turn] = d[at.BET + other]
         out[begins + 2 * seats + turn] = d[at.STAKE + other]
@@ -81,27 +76,41 @@ def observe(d: Row, options: Row, plan: Row, out: Features) -> None:
         out[begins + 6 * seats + turn] = other == d[at.AGGRESSOR]
         out[begins + 7 * seats + turn] = d[at.DREW + other]
         out[begins + 8 * seats + turn] = d[at.OWED + other]
-    observe_table(d, options, out, plan[TABLE])
+    observe_table(d, out, plan[TABLE])
+    if seat == d[at.ACTOR]:
+        observe_options(options, out, plan[TABLE])
     out[plan[PHASES] + d[at.PHASE]] = 1
 
 
 @piece
-def observe_table(d: Row, options: Row, out: Features, first: int) -> None:
+def observe_table(d: Row, out: Features, first: int) -> None:
     """Write down what is of no seat, in the order of `OF_TABLE`."""
     out[first] = d[at.TOTAL]
-    out[first + 1] = options[at.OWES]
-    out[first + 2] = options[at.LOW]
-    out[first + 3] = options[at.HIGH]
-    out[first + 4] = options[at.MOST]
-    out[first + 5] = d[at.RAISES]
-    out[first + 6] = d[at.PROPOSALS]
-    out[first + 7] = d[at.STEP]
-    out[first + 8] = d[at.CARRIED]
+    out[first + 1] = d[at.RAISES]
+    out[first + 2] = d[at.PROPOSALS]
+    out[first + 3] = d[at.STEP]
+    out[first + 4] = d[at.CARRIED]
 
 
 @piece
-def mark(out: Features, first: int, cards: int) -> None:
-    """Put down a set of cards, a 1 for each."""
+def observe_options(options: Row, out: Features, first: int) -> None:
+    """Write down what the actor may do, behind it."""
+    out[first + 5] = options[at.OWES]
+    out[first + 6] = options[at.LOW]
+    out[first + 7] = options[at.HIGH]
+    out[first + 8] = options[at.MOST]
+
+
+@piece
+def mark(out: Features, first: int, d: Row, begin: int, count: int) -> None:
+    """Put down so many cards that begin there in a row, a 1 for each."""
+    for place in range(count):
+        out[first + d[begin + place]] = 1
+
+
+@piece
+def mark_set(out: Features, first: int, cards: int) -> None:
+    """Put down a set of cards."""
     card = 0
     while cards:
         if cards & 1:

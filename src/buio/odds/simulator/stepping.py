@@ -55,10 +55,11 @@ class Standing(NamedTuple):
 
 
 @entry
-def first_refused(terms: Terms, at_tables: Standing, actions: Row) -> int:
-    """Find the first table whose action is not offered; -1: there is none."""
-    for table in range(len(actions)):
-        if not is_offered(terms, at_tables.options[table], actions[table]):
+def first_refused(terms: Terms, options: Rows, which: Row, actions: Row) -> int:
+    """Find the first of these tables whose action is not offered; -1: there is none."""
+    for place in range(len(which)):
+        table = int(which[place])
+        if not is_offered(terms, options[table], actions[table]):
             return table
     return -1
 
@@ -112,6 +113,13 @@ def show_all(terms: Terms, at_tables: Standing) -> None:
         show(terms, at_tables, table)
 
 
+@entry
+def show_seat(terms: Terms, at_tables: Standing, seat: int, out: NDArray[np.float32]) -> None:
+    """Write down what one seat may know at every table."""
+    for table in range(len(at_tables.deals)):
+        observe(at_tables.deals[table], seat, at_tables.options[table], terms.plan, out[table])
+
+
 @piece
 def deal_on(terms: Terms, at_tables: Standing, table: int, moves: Row) -> None:
     """Begin the next deal, and further ones until somebody has to decide; what they end with is won in this step."""
@@ -137,8 +145,11 @@ def pay_out(at_tables: Standing, table: int) -> None:
 def show(terms: Terms, at_tables: Standing, table: int) -> None:
     """Write down what the actor may know and may do; where nobody decides every action does, and does nothing."""
     d, options, mask = at_tables.deals[table], at_tables.options[table], at_tables.mask[table]
-    offer(d, options)
+    offered = offer(d, options)
     for place in range(len(mask)):
-        mask[place] = options[OFFERED] >> terms.numbers[place] & 1
+        mask[place] = offered >> terms.numbers[place] & 1
     at_tables.actor[table] = max(d[at.ACTOR], -1)
-    observe(d, options, terms.plan, at_tables.observation[table])
+    if d[at.ACTOR] >= 0:
+        observe(d, d[at.ACTOR], options, terms.plan, at_tables.observation[table])
+    else:
+        at_tables.observation[table, :] = 0
