@@ -12,6 +12,7 @@ import pytest
 
 from buio.games import games
 from buio.i18n import LANGUAGES, catalogue
+from buio.odds.simulator import playable
 
 DOCS = Path(__file__).parents[1] / "docs"
 HOOKS = DOCS.parent / "tools" / "site"
@@ -41,6 +42,13 @@ def entries(text: str) -> dict[str, str]:
 
 def test_every_game_has_its_entry_and_no_other(entries: dict[str, str]) -> None:
     assert list(entries) == list(games)
+
+
+def test_an_entry_tells_what_a_game_can_do_beyond_being_played(entries: dict[str, str]) -> None:
+    told = {code: re.findall(r"\.de\.md\)(?: · (.*))?$", entries[code], re.MULTILINE)[0] for code in games}
+    assert told["texas"] == "exact odds, simulations and arrays, PHH files"
+    assert told["carioca"] == ""
+    assert {code for code, able in told.items() if "arrays" in able} == {*playable()}
 
 
 @pytest.mark.parametrize("code", games)

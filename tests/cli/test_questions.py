@@ -19,6 +19,7 @@ from buio.history.records import write
 from buio.i18n import LANGUAGES, catalogue
 from buio.night import Night, save
 from buio.odds.errors import OddsError
+from buio.odds.simulator import playable
 from buio.play.shuffle import Shuffle
 from tests.cli.command import run, run_apart, run_looked_at
 from tests.rulebook import rule
@@ -56,6 +57,20 @@ def test_a_process_of_its_own_answers_the_same() -> None:
         assert (apart.returncode, apart.stdout, apart.stderr) == (here.returncode, here.stdout, here.stderr)
     typed = json.dumps({"game": "italian", "hand": "QhJsTc9c8s"}) + "\nnonsense\n"
     assert run_apart("rank", "--batch", typed=typed).stdout == run("rank", "--batch", typed=typed).stdout
+
+
+def test_games_can_do_what_the_rooms_that_do_it_say() -> None:
+    told = answer("games", "--capabilities")
+    assert list(told) == list(buio.games)
+    assert [code for code, row in told.items() if not row["arrays"]] == list(playable())
+    assert told["badugi"] == {
+        "odds": "", "arrays": "the simulator does not play hands other than the best five cards", "phh": "",
+    }  # fmt: skip
+    assert told["italian"]["phh"] == "italian is no game of the PHH format, whatever its house rules"
+    assert told["carioca"]["odds"] == "hands are not compared in carioca"
+    lines = run("games", "--capabilities").stdout.splitlines()
+    assert [line.split() for line in lines[:1]] == [["italian", "odds", "arrays"]]
+    assert [line.split()[0] for line in lines] == list(buio.games)
 
 
 def test_games_lists_every_game_with_its_house_rules() -> None:

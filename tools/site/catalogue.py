@@ -10,11 +10,13 @@ from mkdocs.structure.files import File
 from scenes import scene
 from tables import SHARED, STYLE, picture
 
+from buio.cli.capabilities import CAPABILITIES
 from buio.games import games
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.game import Game
 
 PAGE = "games.md"
+ABLE = {"odds": "exact odds", "arrays": "simulations and arrays", "phh": "PHH files"}
 INTRODUCTION = """\
 # The games
 
@@ -77,11 +79,17 @@ def _entry(game: Game) -> str:
         [
             f"### {_name(game, 'en')} {{#{game.code}}}\n",
             f"*{_name(game, 'it')}* · *{_name(game, 'de')}* · `{game.code}`\n",
-            f"{_players(game)} · rules: {_links(game)}\n",
+            f"{_players(game)} · rules: {_links(game)}{_also(game)}\n",
             f"<div>\n{picture(scene(game))}\n</div>\n",
             *_house_rules(game),
         ]
     )
+
+
+def _also(game: Game) -> str:
+    """What it can do beyond being played."""
+    able = [ABLE[name] for name, lacks in CAPABILITIES.items() if not lacks(game)]
+    return f" · {', '.join(able)}" if able else ""
 
 
 def _players(game: Game) -> str:

@@ -72,12 +72,25 @@ def _is_about_the_input(error: Exception) -> bool:
     return ours or isinstance(error, (OSError, UnicodeDecodeError))
 
 
-def list_games(*, json_: Json = False) -> None:
-    """Every game, with its house rules in JSON."""
+def list_games(*, capabilities: bool = False, json_: Json = False) -> None:
+    """Every game, with its house rules in JSON.
+
+    Parameters
+    ----------
+    capabilities
+        what each game can do beyond being played; in JSON also why not
+    """
     from buio.games import listing
 
+    if capabilities:
+        from buio.cli.capabilities import matrix
+
+        return tell(table := matrix(), json_, lambda _: (
+            f"{code:24} {'  '.join(' ' * len(name) if why else name for name, why in row.items())}".rstrip()
+            for code, row in table.items()
+        ))  # fmt: skip
     games = listing.catalogue_of_games()
-    tell(games, json_, lambda here: (
+    return tell(games, json_, lambda here: (
         f"{game['code']:18} {game['players'][0]}-{game['players'][1]}  {game['name'][here]}" for game in games
     ))  # fmt: skip
 

@@ -15,6 +15,7 @@ from buio.odds.simulator.acting import OFFERED, OPTIONS, names
 from buio.odds.simulator.kiss import seeded
 from buio.odds.simulator.observing import planned
 from buio.odds.simulator.programs import program
+from buio.odds.simulator.simulating import chips_of
 from buio.odds.simulator.stepping import Standing, Terms
 from buio.odds.telling import say_if_slow
 from buio.play.game import Game
@@ -255,21 +256,20 @@ def vector(
         OddsError: a game that the simulator does not play, by what it lacks (see `buio.odds.simulator.unplayed`); or an
             argument that makes no tables.
     """
+    known = games[game] if isinstance(game, str) else one_of_kind("game", game, Game, "a game or its code")
+    seats = known.usual if players is None else players
     try:
-        whole("tables", tables, 1)
-        whole("threads", threads, 1)
-        whole("players", players, 2, layout.SEATS) if players is not None else None
+        for name, number, most in (
+            ("tables", tables, None), ("threads", threads, None), ("players", seats, layout.SEATS),
+        ):  # fmt: skip
+            whole(name, number, 2 if most else 1, most)
     except (TypeError, ValueError) as error:
         raise OddsError(str(error)) from None
     if reset not in RESETS:
         raise OddsError(f"reset is one of {', '.join(RESETS)}, not {reset!r}")
-    known = games[game] if isinstance(game, str) else one_of_kind("game", game, Game, "a game or its code")
-    seats = players or known.usual
-    given = np.array([stacks] * seats if isinstance(stacks, int) else stacks, object)
-    if given.shape != (seats,) or not all(type(one) is int and one > 0 for one in given.tolist()):
-        raise OddsError(f"stacks: {seats} whole numbers from 1, or one for all")
     say_if_slow()
-    played = Played(program(known.written(rules, seats)), given.astype(np.int64), RESETS[reset], strict, threads)
+    chips = chips_of(stacks, seats)
+    played = Played(program(known.written(rules, seats)), chips, RESETS[reset], strict, threads)
     return VectorTables(played, seeds_of(seed, tables), out or {})
 
 

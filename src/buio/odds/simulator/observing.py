@@ -61,25 +61,32 @@ def observe(d: Row, seat: int, options: Row, plan: Row, out: Features) -> None:
         mark_set(out, plan[THROWN] - first, d[at.THREW + seat])
     if plan[BOARD] >= 0:
         mark(out, plan[BOARD] - first, d, at.BOARD, d[at.BOARDED])
-    seats, begins = d[at.SEATED], plan[SEATS]
-    for turn in range(seats):
-        other = seat + turn if seat + turn < seats else seat + turn - seats
-        if plan[UP] >= 0:
-            begin = plan[UP] + turn * (52 - first) - first
-            mark(out, begin, d, at.UP + at.HAND * other, up_count(d, other))
-        out[begins + turn] = d[at.STACK + other]
-        out[begins + seats + turn] = d[at.BET + other]
-        out[begins + 2 * seats + turn] = d[at.STAKE + other]
-        out[begins + 3 * seats + turn] = d[at.LIVE + other]
-        out[begins + 4 * seats + turn] = other == d[at.DEALER]
-        out[begins + 5 * seats + turn] = other == d[at.OPENER]
-        out[begins + 6 * seats + turn] = other == d[at.AGGRESSOR]
-        out[begins + 7 * seats + turn] = d[at.DREW + other]
-        out[begins + 8 * seats + turn] = d[at.OWED + other]
+    for turn in range(d[at.SEATED]):
+        observe_seat(d, seat, turn, plan, out)
     observe_table(d, out, plan[TABLE])
     if seat == d[at.ACTOR]:
         observe_options(options, out, plan[TABLE])
     out[plan[PHASES] + d[at.PHASE]] = 1
+
+
+@piece
+def observe_seat(d: Row, seat: int, turn: int, plan: Row, out: Features) -> None:
+    """Write down what everybody knows of the seat so many places to the left, in the order of `BY_SEAT`."""
+    seats, first = d[at.SEATED], plan[LOWEST_CARD]
+    other = seat + turn if seat + turn < seats else seat + turn - seats
+    if plan[UP] >= 0:
+        begin = plan[UP] + turn * (52 - first) - first
+        mark(out, begin, d, at.UP + at.HAND * other, up_count(d, other))
+    place = plan[SEATS] + turn
+    out[place] = d[at.STACK + other]
+    out[place + seats] = d[at.BET + other]
+    out[place + 2 * seats] = d[at.STAKE + other]
+    out[place + 3 * seats] = d[at.LIVE + other]
+    out[place + 4 * seats] = other == d[at.DEALER]
+    out[place + 5 * seats] = other == d[at.OPENER]
+    out[place + 6 * seats] = other == d[at.AGGRESSOR]
+    out[place + 7 * seats] = d[at.DREW + other]
+    out[place + 8 * seats] = d[at.OWED + other]
 
 
 @piece

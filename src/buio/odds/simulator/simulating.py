@@ -17,6 +17,7 @@ from buio.odds.simulator import layout, stretches
 from buio.odds.simulator.blocks import BLOCK
 from buio.odds.simulator.jit import sources
 from buio.odds.simulator.job import Job
+from buio.odds.simulator.layout import Row
 from buio.odds.simulator.policies import Policy, for_seats
 from buio.odds.simulator.processes import ATTEMPTS, Crew, pickled
 from buio.odds.simulator.programs import program
@@ -84,16 +85,25 @@ def simulate(
     if not isinstance(recipe, Recipe):
         recipe = one_of_kind("game", recipe, Game, "a game or its code, or a recipe").written(None, players)
     refuse_seats(recipe, players, "game")
-    given = np.array([stacks] * players if isinstance(stacks, int) else stacks, object)
-    if given.shape != (players,) or not all(type(one) is int and one > 0 for one in given.tolist()):
-        raise OddsError(f"stacks: {players} whole numbers from 1, or one for all")
-    chips = given.astype(np.int64)
+    chips = chips_of(stacks, players)
     job = Job(program(recipe), for_seats(policies, players, recipe), chips, seed, deals, BLOCK, sources())
     tell = progress or (lambda _: None)
     if save is None:
         return spread(job, workers, cluster, tell, None)
     with Saved(Path(save), manifest(job, recipe), players) as saved:
         return spread(job, workers, cluster, tell, saved)
+
+
+def chips_of(stacks: int | Sequence[int], players: int) -> Row:
+    """Return the chips of a fresh stack by seat.
+
+    Raises:
+        OddsError: neither one number for all nor one for each.
+    """
+    given = np.array([stacks] * players if isinstance(stacks, int) else stacks, object)
+    if given.shape != (players,) or not all(type(one) is int and one > 0 for one in given.tolist()):
+        raise OddsError(f"stacks: {players} whole numbers from 1, or one for all")
+    return given.astype(np.int64)
 
 
 Progress = Callable[[Result], object]

@@ -1,0 +1,41 @@
+"""What each game can do beyond being played, asked of the code that does it; of what it cannot do, why."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from buio.games import games
+from buio.history.errors import RecordError
+from buio.history.phh.writer import code_of
+from buio.odds.showdown import showdown_of
+from buio.odds.simulator import unplayed
+from buio.play.game import Game
+
+
+def matrix() -> dict[str, dict[str, str]]:
+    """Return by code, then by capability, what keeps a game from it; empty: nothing does."""
+    return {code: {name: lacks(game) for name, lacks in CAPABILITIES.items()} for code, game in games.items()}
+
+
+def _no_odds(game: Game[Any]) -> str:
+    try:
+        showdown_of(game)
+    except ValueError as error:
+        return str(error).removeprefix("what: ")
+    return ""
+
+
+def _no_arrays(game: Game[Any]) -> str:
+    lacking = unplayed().get(game.code, "")
+    return lacking and f"the simulator does not play {lacking}"
+
+
+def _no_phh(game: Game[Any]) -> str:
+    try:
+        code_of(game, game.rules())
+    except RecordError as error:
+        return str(error)
+    return ""
+
+
+CAPABILITIES: Final[dict[str, Callable[[Game[Any]], str]]] = {"odds": _no_odds, "arrays": _no_arrays, "phh": _no_phh}
+"""Exact numbers of `buio.odds`; simulations, and arrays for agents that learn; files of the PHH format."""
