@@ -8,16 +8,16 @@ from buio.extras import require
 require("environments")
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from gymnasium import Env
-from gymnasium.spaces import Box, Discrete
+from gymnasium.spaces import Box, Discrete, Space
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from buio.environments.vector import seat_of, vector
+from buio.environments.vector import VectorTables, seat_of, vector
 from buio.odds.errors import OddsError
 from buio.play.game import Game
 from buio.play.rules import Rules
@@ -54,7 +54,7 @@ class SeatsEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         seat: which seat it is, 0 being the dealer of the first deal.
     """
 
-    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP}
 
     def __init__(
         self,
@@ -83,16 +83,18 @@ class SeatsEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         Raises:
             OddsError: what makes no tables, see `buio.environments.vector`; no such seat.
         """
-        self.tables = vector(game, tables, players, rules, stacks, reset="next_step", strict=strict)
+        self.tables: VectorTables = vector(game, tables, players, rules, stacks, reset="next_step", strict=strict)
         seat_of(seat, self.tables.reward.shape[1])
         if not callable(opponents):
             raise OddsError(f"opponents is a function of observations, masks and a generator, not {opponents!r}")
-        self.num_envs, self.seat, self._opponents = tables, seat, opponents
+        self._opponents = opponents
+        self.num_envs: int = tables
+        self.seat: int = seat
         features, actions = self.tables.observation.shape[1], len(self.tables.actions)
-        self.single_observation_space = Box(-1, LARGEST, (features,), np.float32)
-        self.single_action_space = Discrete(actions)
-        self.observation_space = batch_space(self.single_observation_space, tables)
-        self.action_space = batch_space(self.single_action_space, tables)
+        self.single_observation_space: Space[Any] = Box(-1, LARGEST, (features,), np.float32)
+        self.single_action_space: Space[Any] = Discrete(actions)
+        self.observation_space: Space[Any] = batch_space(self.single_observation_space, tables)
+        self.action_space: Space[Any] = batch_space(self.single_action_space, tables)
         self._over = np.zeros(tables, bool)
 
     def reset(
@@ -174,12 +176,12 @@ class SeatEnv(Env[Observations, np.int64]):
         seats: the one table below it.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": []}  # type: ignore[misc]
+    metadata: dict[str, Any] = {"render_modes": []}
 
     def __init__(self, game: Game[Any] | str, players: int | None = None, **settings: Any) -> None:
-        self.seats = SeatsEnv(game, 1, players, **settings)
-        self.observation_space = self.seats.single_observation_space
-        self.action_space = self.seats.single_action_space
+        self.seats: SeatsEnv = SeatsEnv(game, 1, players, **settings)
+        self.observation_space: Space[Any] = self.seats.single_observation_space
+        self.action_space: Space[Any] = self.seats.single_action_space
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -7,24 +7,37 @@ from buio.extras import require
 
 require("environments")
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from buio.environments.seats import LARGEST
-from buio.environments.vector import vector
+from buio.environments.vector import VectorTables, vector
 from buio.play.game import Game
 from buio.play.rules import Rules
+
+if TYPE_CHECKING:
+
+    class AECEnv:
+        """What callers use of PettingZoo's class, which says no types itself."""
+
+        def agent_iter(self, max_iter: int = ...) -> Iterator[str]: ...
+        def last(self, observe: bool = ...) -> tuple[dict[str, NDArray[Any]], int, bool, bool, dict[str, Any]]: ...
+        def _clear_rewards(self) -> None: ...
+        def _accumulate_rewards(self) -> None: ...
+        def _was_dead_step(self, action: int | None) -> None: ...
+
+else:
+    from pettingzoo import AECEnv
 
 __all__ = ["TurnsEnv", "env"]
 
 
-def env(game: Game[Any] | str, *arguments: Any, **settings: Any) -> AECEnv:
+def env(game: Game[Any] | str, *arguments: Any, **settings: Any) -> "TurnsEnv":
     """Make a table that ends an episode with an action that is not offered, and says who calls in the wrong order.
 
     Args:
@@ -32,7 +45,7 @@ def env(game: Game[Any] | str, *arguments: Any, **settings: Any) -> AECEnv:
         arguments: as those of `TurnsEnv`.
         settings: the same, by name.
     """
-    made: AECEnv = TurnsEnv(game, *arguments, **settings)
+    made = TurnsEnv(game, *arguments, **settings)
     for wrapper in (
         lambda one: wrappers.TerminateIllegalWrapper(one, illegal_reward=-1),
         wrappers.OrderEnforcingWrapper,
@@ -41,14 +54,14 @@ def env(game: Game[Any] | str, *arguments: Any, **settings: Any) -> AECEnv:
     return made
 
 
-class TurnsEnv(AECEnv):  # type: ignore[misc]
+class TurnsEnv(AECEnv):
     """All seats of a table, `player_0`, who deals first, to the last one; each sees what it may know.
 
     Attributes:
         tables: the arrays below it (`buio.environments.vector`).
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "name": "buio_v0", "is_parallelizable": False}
+    metadata: dict[str, Any] = {"render_modes": [], "name": "buio_v0", "is_parallelizable": False}
 
     def __init__(
         self,
@@ -69,8 +82,8 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]
             OddsError: what makes no table, see `buio.environments.vector`.
         """
         super().__init__()
-        self.tables = vector(game, 1, players, rules, stacks, reset="next_step")
-        self.possible_agents = [f"player_{seat}" for seat in range(self.tables.reward.shape[1])]
+        self.tables: VectorTables = vector(game, 1, players, rules, stacks, reset="next_step")
+        self.possible_agents: list[str] = [f"player_{seat}" for seat in range(self.tables.reward.shape[1])]
         features, actions = self.tables.observation.shape[1], len(self.tables.actions)
         told: dict[str, Space[Any]] = {
             "observation": Box(-1, LARGEST, (features,), np.float32),
@@ -78,7 +91,7 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]
         }
         self._observations = {agent: Dict(told) for agent in self.possible_agents}
         self._actions = {agent: Discrete(actions) for agent in self.possible_agents}
-        self.render_mode = None
+        self.render_mode: str | None = None
 
     def observation_space(self, agent: str) -> Dict:
         """Return the space of what a seat may know: `observation`, and `action_mask`, int8, all 0 out of turn."""
@@ -91,10 +104,11 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin an episode; `seed` decides all its cards, None: they go on."""
         self.tables.reset(seed)
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0)
+        self.agents: list[str] = self.possible_agents[:]
+        self.rewards: dict[str, int] = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
-        self.terminations, self.truncations = dict.fromkeys(self.agents, False), dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._turn()
 
@@ -132,4 +146,4 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]
             self.rewards[agent] += int(self.tables.reward[0, seat])
 
     def _turn(self) -> None:
-        self.agent_selection = self.possible_agents[int(self.tables.actor[0])]
+        self.agent_selection: str = self.possible_agents[int(self.tables.actor[0])]

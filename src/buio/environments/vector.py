@@ -81,7 +81,8 @@ class VectorTables:
 
     def __init__(self, played: "Played", seeds: Sequence[int], out: Mapping[str, NDArray[Any]]) -> None:
         called = names(played.program)
-        plan, self.parts = planned(played.program, len(played.stacks))
+        plan, parts = planned(played.program, len(played.stacks))
+        self.parts: Mapping[str, slice] = parts
         self.actions: tuple[str, ...] = tuple(called.values())
         self._seeds, self._played = seeds, played
         self._terms = Terms(played.program, played.stacks, np.array(list(called), np.int64), plan)
