@@ -159,7 +159,8 @@ class EngineHook(PageHook):
             build_data["force_include"].update(self._compile())
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        shutil.rmtree(self._made, ignore_errors=True)
+        if self._asked():  # an install beside a build that is being made leaves it alone
+            shutil.rmtree(self._made, ignore_errors=True)
 
     def _asked(self) -> bool:
         return self.target_name == "wheel" and os.environ.get("BUIO_COMPILED", "0") not in ("", "0")
