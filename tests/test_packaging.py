@@ -1,5 +1,6 @@
 """The package as it is installed: the core plays without extras, what is missing is named, the metadata is whole."""
 
+import ast
 import asyncio
 import json
 import re
@@ -18,7 +19,7 @@ from buio.server.store import open_store
 from buio.table import journal
 from buio.table.desks import seating
 from buio.table.room import Room
-from hatch_build import readme_of_the_index
+from hatch_build import compiled_modules, readme_of_the_index
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -192,3 +193,20 @@ def test_the_readme_of_the_index_has_no_link_that_leads_nowhere() -> None:
     assert (
         readme_of_the_index("![a](b.png)\n\nsee [c](d.md), [e](https://e.example)") == "see c, [e](https://e.example)"
     )
+
+
+def typed_facts(path: Path) -> list[str]:
+    """What the classes of records say of themselves with a type."""
+    classes = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.ClassDef)]
+    records = [node for node in classes if any("dataclass" in ast.unparse(one) for one in node.decorator_list)]
+    said = [one for node in records for one in node.body if isinstance(one, ast.AnnAssign)]
+    return [f"{path.name}: {ast.unparse(one)}" for one in said if "ClassVar" in ast.unparse(one.annotation)]
+
+
+def test_what_the_class_of_a_compiled_record_says_of_itself_has_no_type() -> None:
+    """Where it has one mypyc makes a field of it, though `ClassVar` forbids that, and it hides what a subclass says."""
+    package = ROOT / "src/buio"
+    assert typed_facts(package / "play/wild.py")[0] == "wild.py: by_hand: ClassVar[bool] = False"  # stays interpreted
+    modules = compiled_modules(package)
+    assert package / "play/phases/betting.py" in modules
+    assert [fact for path in modules for fact in typed_facts(path)] == []
