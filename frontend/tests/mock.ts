@@ -33,7 +33,7 @@ export const table = ({ seats = SEATS, ...more }: Partial<TableState> = {}): Tab
   game: 'italian', menu: null, deal: 1, phase: 'betting', waiting: 'you', turn: 1, starts: 0, hindered: 0, pause: '', pot: 12, carried: 0, later: [], to_call: 4, offers: ['par'], contests: ['high'], board: board(),
   parts: [], stock: 0, clock: null, lowest: '7', pack: 32,
   seats: seats.map((one, index) => ({ ...one, index, place: index })),
-  you: 0, options: [], result: null, corrections: [], ledger: [], rules: [], about: about(), fair: null, account: null, ...more,
+  you: 0, options: [], result: null, chances: [], corrections: [], ledger: [], rules: [], about: about(), fair: null, account: null, ...more,
 })
 
 export const CALL = option('cc', 'call', { cost: 8 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { UNKNOWN } from '../src/lib/cards/cards'
 import { inOrder, lying, moment, paidAt, plan, type Move } from '../src/lib/table/plan'
-import { STREET, scenes } from '../src/lib/table/runout'
+import { STREET, chanceOf, meetsAt, scenes } from '../src/lib/table/runout'
 import type { EventState, PotState, SeatState, TableState } from '../src/lib/wire'
 import { CALL, board, outcome, pile, seat, table } from './mock'
 
@@ -212,13 +212,38 @@ test('a deal of studs that nobody bets on any more is dealt street by street: a 
   expect(found.map((scene) => scene.table.seats.map((one) => one.cards.length))).toEqual([[4, 4], [5, 5], [6, 6], [7, 7], [7, 7]])
   expect(found[1]!.table.seats[1]!.cards).toEqual(hers.slice(0, 5))
   expect(found.map((scene) => scene.told)).toEqual([1, 3, 5, 7, 9])
-  expect(scenes(before, after, [...told.slice(0, 7), event('check', 'p0'), ...told.slice(7)])).toHaveLength(2)
+  expect(scenes(before, after, [...told.slice(0, 7), event('check', 'p0'), ...told.slice(7)])).toHaveLength(3)
 })
 
-test('hands lie open before it is told who wins, in a game without a board, too', () => {
-  const after = state(2, { result: outcome({ pots: [won('p1', 30)] }) }, (at) => ({ cards: at ? ['Kh', 'Ks', 'Kd', '2c', '3c'] : MINE, won: at ? 30 : 0 }))
-  const found = scenes(state(2), after, [event('call', 'p0'), event('show', 'p1', ['Kh']), event('win', 'p1')])
-  expect(found.map((scene) => [scene.table.result === null, scene.told])).toEqual([[true, 2], [false, 3]])
+test('hands come to the middle closed, are shown one after the other as was told, and only then somebody wins', () => {
+  const after = state(3, { result: outcome({ pots: [won('p1', 30)] }) }, (at) => ({ cards: at ? ['Kh', 'Ks', 'Kd', '2c', `${at}c`] : MINE, won: at === 1 ? 30 : 0 }))
+  const found = scenes(state(3), after, [event('call', 'p0'), event('show', 'p2'), event('show', 'p0'), event('show', 'p1'), event('win', 'p1')])
+  expect(found.map((scene) => [scene.table.result === null, scene.told])).toEqual([[true, 1], [true, 2], [true, 4], [false, 5]])
+  expect(found.map((scene) => scene.table.seats.slice(1).map((one) => one.cards.includes(UNKNOWN)))).toEqual([[true, true], [true, false], [false, false], [false, false]])
+  expect(found.map((scene) => meetsAt(scene.table, scene.table.seats))).toEqual(Array(4).fill([true, true, true]))
+  expect(found.slice(0, 3).every((scene) => scene.ms >= 500)).toBe(true)
+})
+
+test('nine who show take no longer than five seconds', () => {
+  const after = state(9, { result: outcome({ pots: [won('p1', 30)] }) }, (at) => ({ cards: at ? ['Kh', 'Ks', 'Kd', '2c', `${at}c`] : MINE }))
+  const found = scenes(state(9), after, [...Array.from({ length: 8 }, (_, at) => event('show', `p${at + 1}`)), event('win', 'p1')])
+  expect(found).toHaveLength(10)
+  expect(found.reduce((sum, { ms }) => sum + ms, 0)).toBeLessThan(5500)
+})
+
+test('whose hands meet: neither who has folded, nor anybody where nobody shows', () => {
+  const end = outcome({ pots: [won('p1', 30)] })
+  const open = state(3, { result: end }, (at) => (at === 1 ? { cards: MINE } : at === 2 ? { cards: [], state: 'folded' } : {}))
+  expect(meetsAt(open, open.seats.slice(1))).toEqual([true, false])
+  const hidden = state(3, { result: end })
+  expect(meetsAt(hidden, hidden.seats.slice(1))).toEqual([])
+  expect(meetsAt({ ...open, result: null }, open.seats.slice(1))).toEqual([])
+})
+
+test('what a hand can still expect is told with the cards that lie there, and no more when it is over', () => {
+  const chances = [{ board: 0, names: ['p0', 'p1'], percent: [30, 70] }, { board: 3, names: ['p0', 'p1'], percent: [1, 99] }]
+  const found = scenes(allIn(), { ...run(), chances }, RUN)
+  expect(found.map(({ table }) => chanceOf(table, table.seats[1]!))).toEqual([70, 99, undefined, undefined, undefined])
 })
 
 test('the cloth is cleared before the next deal', () => {

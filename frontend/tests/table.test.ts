@@ -9,7 +9,7 @@ import Table from '../src/lib/table/Table.svelte'
 import { Line } from '../src/lib/line.svelte'
 import { Motion } from '../src/lib/table/motion'
 import { HIGHEST, piles } from '../src/lib/table/chips'
-import { arrange, type Spot } from '../src/lib/table/places'
+import { arrange, meeting, type Spot } from '../src/lib/table/places'
 import type { TableState } from '../src/lib/wire'
 import { made, outcome, seat, table } from './mock'
 
@@ -41,6 +41,23 @@ test.each([[172, 900, 'strip'], [345, 456, 'strip'], [376, 660, 'strip'], [405, 
       expect(new Set(cells).size).toBe(cells.length)
       expect(spots.every(([row, column, span]) => row >= 1 && row <= rows && column >= 1 && column + span - 1 <= columns)).toBe(true)
     }
+})
+
+test.each([[345, 456], [376, 480], [405, 325], [640, 900], [900, 400], [1000, 700]])('on %i x %i hands that meet have places of their own, larger than any other', (width, height) => {
+  for (let count = 1; count <= 9; count++)
+    for (let gone = 0; gone < count; gone++) {
+      const meets = Array.from({ length: count }, (_, at) => at >= gone)
+      const { spots, columns, rows, above } = meeting(meets, 5, width, height, 0.5)
+      const cells = spots.flatMap(taken)
+      expect(new Set(cells).size).toBe(cells.length)
+      expect(spots.every(([row, column, span]) => Number.isInteger(column) && row >= 1 && row <= rows && column >= 1 && column + span - 1 <= columns)).toBe(true)
+      expect(spots.map(([row]) => row > above)).toEqual(meets)
+    }
+})
+
+test('two hands lie one above the other only where that makes them larger', () => {
+  const rows = (count: number, width: number, height: number): number => meeting(Array(count).fill(true), 5, width, height, 0.45).rows - 1
+  expect([rows(1, 376, 480), rows(2, 376, 480), rows(2, 1000, 500), rows(5, 1000, 700), rows(8, 376, 480)]).toEqual([1, 1, 1, 2, 2])
 })
 
 test('where letters are twice as large on a phone two names stand in a row', () => {

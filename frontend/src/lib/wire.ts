@@ -503,6 +503,13 @@ export interface ResultState {
   parts: EndPart[]
 }
 
+/** What hands that lie open win on average, in percent, before more cards than these came to the table. */
+export interface ChanceState {
+  board: number
+  names: string[]
+  percent: number[]
+}
+
 /** A house rule in force. */
 export interface RuleState {
   key: string
@@ -611,6 +618,7 @@ export interface TableState {
   you: number
   options: OptionState[]
   result: ResultState | null
+  chances: ChanceState[]
   ledger: LedgerRow[]
   corrections: CorrectionState[]
   rules: RuleState[]

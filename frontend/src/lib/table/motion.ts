@@ -48,6 +48,8 @@ export function between(from: DOMRect, to: DOMRect, turn = 0): string {
 
 const around = (box: DOMRect, [wide, high]: readonly [number, number]): DOMRect => new DOMRect(box.left + (box.width - wide) / 2, box.top + (box.height - high) / 2, wide, high)
 const mine = (spot: Spot): boolean => spot.startsWith('mine:')
+/** What glides to another place when that is its own no longer: the cards of my hand, and everybody's seat. */
+const glides = (spot: Spot): boolean => mine(spot) || spot.startsWith('seat:')
 
 export class Motion {
   #moves: Move[] = []
@@ -132,7 +134,6 @@ export class Motion {
 
   #look(): void {
     const here = spots()
-    const hands = this.#moves.some(({ spot }) => mine(spot))
     const note = (spot: Spot, picture = false): void => {
       const element = here.get(spot)
       if (element && (picture || !this.#seen.has(spot))) this.#seen.set(spot, { box: this.#noted.get(spot) ?? element.getBoundingClientRect(), picture: picture ? (element.cloneNode(true) as Element) : null })
@@ -141,7 +142,7 @@ export class Motion {
       note(spot, what === 'leave' || what === 'turn')
       note(end)
     }
-    if (hands) for (const spot of here.keys()) if (mine(spot)) note(spot)
+    for (const spot of here.keys()) if (glides(spot)) note(spot)
   }
 
   /** What is on its way and moves anew stands still, so that its place can be measured; which elements these are. */
@@ -157,15 +158,15 @@ export class Motion {
     return found
   }
 
-  /** The cards of my hand that stay, and lie elsewhere now: where they come from. */
+  /** What stays, and lies elsewhere now: where it comes from. */
   #shifts(moves: Move[], here: Map<Spot, HTMLElement>): [HTMLElement, string][] {
     const moving = new Set(moves.map(({ spot }) => spot))
     const found: [HTMLElement, string][] = []
     for (const [spot, element] of here) {
       const was = this.#seen.get(spot)?.box
-      if (!mine(spot) || !was || moving.has(spot) || this.#busy.has(element)) continue
+      if (!glides(spot) || !was || moving.has(spot) || this.#busy.has(element)) continue
       const now = element.getBoundingClientRect()
-      if (Math.abs(was.left - now.left) > 1 && now.width) found.push([element, between(was, now)])
+      if (Math.abs(was.left - now.left) + Math.abs(was.top - now.top) > 2 && now.width) found.push([element, between(was, now)])
     }
     return found
   }

@@ -3,8 +3,8 @@
 /** A place of the grid: its row, the first of its columns, and how many they are. */
 export type Spot = readonly [row: number, column: number, span: number]
 
-/** `oval`: round the cloth; `strip`: in rows above the middle; `flat`: in rows, the middle beside the viewer's hand. */
-export type Shape = 'oval' | 'strip' | 'flat'
+/** `oval`: round the cloth; `strip`: in rows above the middle; `flat`: in rows, the middle beside the viewer's hand; `meet`: hands that meet, large in rows above the middle. */
+export type Shape = 'oval' | 'strip' | 'flat' | 'meet'
 
 export interface Arrangement {
   shape: Shape
@@ -60,6 +60,34 @@ function round(count: number, beside: number): Arrangement {
   const row = (at: number, size: number): Spot[] => Array.from({ length: size }, (_, n) => [at, (columns - 2 * size) / 2 + 2 * n + 1, 2])
   const [left, right]: Spot[][] = beside ? [[[2, 1, 2]], [[2, columns - 1, 2]]] : [[], []]
   return { shape: 'oval', columns, rows: 3, above: 1, below: 1, spots: [...(left ?? []), ...row(1, above), ...(right ?? []), ...row(3, below).reverse()] }
+}
+
+/** So wide is a plate in the line of those who are out of it; so high what stands below a hand; so large a card is at the most. */
+const PLATE = 92
+const FEET = 52
+const LARGEST = 150
+
+/** The places of hands of so many cards that meet, as large as they can be in rows; whoever has thrown theirs away (`meets` is false) sits in a line above them. `below`: the share of the height that the middle and the viewer's hand take. */
+export function meeting(meets: readonly boolean[], cards: number, width: number, height: number, below: number): Arrangement & { /** So wide a card can be, in pixels. */ card: number } {
+  const hands = meets.filter(Boolean).length
+  const rest = meets.length - hands
+  const lines = Math.max(1, Math.ceil(rest / Math.max(1, Math.floor(width / PLATE)))) // a grid has no rows that are none: an empty one is low
+  const free = height * (1 - below) - (rest && lines * 34)
+  const card = (rows: number): number => {
+    const wide = width / Math.ceil(hands / rows)
+    return Math.min(LARGEST, (free / rows - FEET) / 1.45, (wide - 12) / (1 + (cards - 1) * 0.42)) * Math.min(1, wide / PLATE) // where no name has room a card is worth less
+  }
+  const rows = Array.from({ length: hands }, (_, at) => at + 1).reduce((best, one) => (card(one) > card(best) ? one : best), 1)
+  const [across, beside] = [Math.ceil(hands / rows), Math.ceil(rest / Math.max(1, lines))]
+  const columns = 2 * across * Math.max(1, beside)
+  let [met, gone] = [0, 0]
+  const spots = meets.map((one): Spot => {
+    const [of, nth, many, first] = one ? [hands, met++, across, lines] : [rest, gone++, beside, 0]
+    const row = Math.floor(nth / many)
+    const span = columns / many
+    return [first + row + 1, ((many - Math.min(many, of - row * many)) * span) / 2 + (nth % many) * span + 1, span]
+  })
+  return { shape: 'meet', columns, rows: lines + rows, above: lines, below: 0, spots, card: card(rows) }
 }
 
 /** A place as the page writes it. */

@@ -11,14 +11,32 @@ export interface Scene {
 }
 
 export const STREET = 1150
+/** With chances there is more to read. */
+const READ = 1800
 const CLEARED = 50
-/** Hands lie open before it is told who wins. */
+/** Hands lie open before it is told who wins; those that are shown one after the other each for so long, all of them no longer than that. */
 const OPENED = 900
 const ROWS = 1700
+const SHOWN = 1000
+const SHOWN_ALL = 4500
+/** The hands have come to the middle, and nobody has shown any. */
+const MET = 650
 
-/** Are cards seen now that were not? */
-const opened = (before: TableState, after: TableState): boolean =>
-  after.seats.some((seat) => !seat.you && !seat.cards.includes(UNKNOWN) && before.seats.some((one) => one.name === seat.name && one.cards.includes(UNKNOWN) && seat.cards.length > 0))
+/** Of these seats, whose hands meet: those that are large while they are shown and while the result is told; empty: none does. */
+export function meetsAt(table: TableState, seats: readonly SeatState[]): boolean[] {
+  const met = table.result ? table.result.ended === 'showdown' && seats.some((seat) => seat.cards.length && !seat.cards.includes(UNKNOWN)) : table.phase === 'showdown'
+  return met ? seats.map((seat) => seat.cards.length > 0 && seat.state !== 'folded' && seat.state !== 'out') : []
+}
+
+/** What a hand could expect before more cards than lie there came, in percent; undefined: nobody can say, or it is over. */
+export function chanceOf(table: TableState, seat: SeatState): number | undefined {
+  const then = table.result ? undefined : table.chances.find((one) => one.board === table.board.cards.length)
+  return then?.percent[then.names.indexOf(seat.name)]
+}
+
+/** Are cards of this seat seen now that were not? */
+const opens = (before: TableState, seat: SeatState): boolean =>
+  !seat.you && seat.cards.length > 0 && !seat.cards.includes(UNKNOWN) && before.seats.some((one) => one.name === seat.name && one.cards.includes(UNKNOWN))
 
 /** What is dealt at once: the place of its first event, and one behind its last. */
 type Street = [from: number, to: number]
@@ -53,22 +71,35 @@ function without(seat: SeatState, coming: EventState[]): string[] {
   return cards
 }
 
-/** The table as it stood before these cards came, all chips in the pot, the hands that are shown open. */
-function asItStood(before: TableState, after: TableState, coming: EventState[]): TableState {
+/** The table as it stood before these cards came, all chips in the pot, hands open but those that are still to be shown. */
+function asItStood(before: TableState, after: TableState, coming: EventState[], closed: readonly string[] = []): TableState {
   const cards = after.board.cards.length - coming.reduce((sum, event) => sum + (event.name ? 0 : event.cards.length), 0)
   const pots = after.result?.pots.reduce((sum, pot) => sum + pot.amount, 0) ?? 0
   return {
     ...after,
     result: null,
+    phase: 'showdown',
     waiting: after.you < 0 ? after.waiting : 'others',
     pot: pots || before.pot,
     board: { ...after.board, cards: after.board.cards.slice(0, cards), places: after.board.places.slice(0, cards) },
     seats: after.seats.map((seat) => {
       const { said = '', amount = 0, stack = seat.stack } = before.seats.find((one) => one.name === seat.name) ?? {}
-      return { ...seat, said, amount, stack: pots ? seat.stack - seat.won : stack, won: 0, net: null, made: coming.length ? [] : seat.made, cards: without(seat, coming), bet: 0, actor: false }
+      return { ...seat, said, amount, stack: pots ? seat.stack - seat.won : stack, won: 0, net: null, made: coming.length || closed.includes(seat.name) ? [] : seat.made, cards: closed.includes(seat.name) ? seat.cards.map((card) => (seat.up.includes(card) ? card : UNKNOWN)) : without(seat, coming), bet: 0, actor: false }
     }),
     ledger: before.ledger,
   }
+}
+
+/** Hands are shown one after the other, in the order in which that was told. */
+function shown(before: TableState, after: TableState, events: EventState[]): Scene[] {
+  const hidden = after.seats.filter((seat) => opens(before, seat)).map((seat) => seat.name)
+  const order = events.flatMap(({ word, name }, at) => (word === 'show' && hidden.includes(name) ? [at] : []))
+  if (!order.length || partOf(after, 'rows')) return []
+  const ms = Math.min(SHOWN, SHOWN_ALL / order.length)
+  return [0, ...order.map((at) => at + 1)].map((told, n) => {
+    const seen = events.slice(0, told).map(({ word, name }) => (word === 'show' ? name : ''))
+    return { table: asItStood(before, after, [], hidden.filter((name) => !seen.includes(name))), told: n ? told : (order[0] ?? 0), ms: n ? ms : MET }
+  })
 }
 
 /** The cards lie there, and nobody is asked yet: to clear the cloth, to deal and to ask are three pictures, each soon drawn. */
@@ -87,11 +118,13 @@ export function scenes(before: TableState, after: TableState, events: EventState
   if (before.deal && before.deal !== after.deal && !after.result && !partOf(after, 'pile')) return [{ table: cleared(after), told: 0, ms: CLEARED }, { table: dealt(after), told: 0, ms: CLEARED }, last]
   const ends = after.result !== null && before.result === null && before.deal === after.deal
   const at = ends ? streets(before, after, events) : []
-  if (!ends || (!at.length && !opened(before, after))) return [last]
-  const shown = at[0]?.[0] ?? Math.max(0, events.findIndex((event) => event.word === 'win'))
+  if (!ends || (!at.length && !after.seats.some((seat) => opens(before, seat)))) return [last]
+  const turned = at.length ? [] : shown(before, after, events)
+  if (turned.length) return [...turned, last]
+  const told = at[0]?.[0] ?? Math.max(0, events.findIndex((event) => event.word === 'win'))
   /** What comes after so many streets. */
   const coming = (n: number): EventState[] => at.slice(n).flatMap(([from, to]) => events.slice(from, to))
-  const found: Scene[] = [{ table: asItStood(before, after, coming(0)), told: shown, ms: partOf(after, 'rows') ? ROWS : OPENED }]
-  at.forEach(([, to], n) => found.push({ table: asItStood(before, after, coming(n + 1)), told: at[n + 1]?.[0] ?? to, ms: STREET }))
+  const found: Scene[] = [{ table: asItStood(before, after, coming(0)), told, ms: partOf(after, 'rows') ? ROWS : OPENED }]
+  at.forEach(([, to], n) => found.push({ table: asItStood(before, after, coming(n + 1)), told: at[n + 1]?.[0] ?? to, ms: after.chances.length ? READ : STREET }))
   return [...found, last]
 }

@@ -22,6 +22,7 @@ from buio.table import wire
 from buio.table.delta import as_before
 from buio.table.desks import timing
 from buio.table.projection.about import Promises, about, account
+from buio.table.projection.chances import chances
 from buio.table.projection.choices import option_state
 from buio.table.projection.parts import end_parts, parts, parts_before
 from buio.table.projection.ranking import upset
@@ -167,6 +168,7 @@ class Showing:
             you=-1,
             options=[],
             result=_result(view, view.outcome, room.names) if view.outcome else None,
+            chances=chances(view, self.recipe, room.names),
             ledger=_ledger(night),
             corrections=list(room.corrections),
             rules=_rules(night.game, night.rules),

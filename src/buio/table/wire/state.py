@@ -168,6 +168,20 @@ class ResultState(msgspec.Struct, frozen=True):
     parts: list[EndPart]
 
 
+class ChanceState(msgspec.Struct, frozen=True):
+    """What hands that lie open win on average, in percent, before more cards than these came to the table.
+
+    Attributes:
+        board: how many cards lay on the table.
+        names: whose hands met.
+        percent: the share of the pot that each could expect, 0 and 100 only where that was sure.
+    """
+
+    board: int
+    names: list[str]
+    percent: list[int]
+
+
 class RuleState(msgspec.Struct, frozen=True):
     """A house rule in force."""
 
@@ -354,6 +368,7 @@ class TableState(msgspec.Struct, frozen=True):
         you: the viewer's index in `seats`; -1: the viewer watches.
         options: what the viewer may do now.
         result: how the deal ended; null: it goes on.
+        chances: of a deal that ended with all chips in and all hands open: what each could expect, street by street.
         ledger: everybody's chips of the night, and those that lie in the pot, by the name `pot`; not of those who went
             with what they had bought.
         corrections: what the host has corrected in it, the last hundred times.
@@ -388,6 +403,7 @@ class TableState(msgspec.Struct, frozen=True):
     you: int
     options: list[OptionState]
     result: ResultState | None
+    chances: list[ChanceState]
     ledger: list[LedgerRow]
     corrections: list[CorrectionState]
     rules: list[RuleState]
