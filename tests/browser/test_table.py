@@ -31,7 +31,9 @@ def test_a_whole_deal(visit: Open, size: tuple[int, int]) -> None:
             break
     assert "draw" in seen
     expect(
-        guest.page.get_by_role("heading", name=re.compile("Carte scoperte|lasciato|passato|aperto|parol", re.IGNORECASE))
+        guest.page.get_by_role(
+            "heading", name=re.compile("Carte scoperte|lasciato|passato|aperto|parol", re.IGNORECASE)
+        )
     ).to_be_visible()
     assert guest.fits()
 

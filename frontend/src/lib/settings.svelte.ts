@@ -9,6 +9,9 @@ export const LANGUAGES = ['it', 'en', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const THEMES = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
+/** How much of the course of a deal is told to whoever listens: everything, without what changes little, only what one needs. */
+export const WORDS = ['all', 'less', 'least'] as const
+export type Words = (typeof WORDS)[number]
 
 const oneOf = <T extends string>(all: readonly T[], text: string): T | undefined => all.find((one) => one === text)
 const stored = (key: string): string => globalThis.localStorage?.getItem(`buio.${key}`) ?? ''
@@ -36,6 +39,9 @@ class Settings {
   /** One's cards come as a closed packet, to be squeezed open. */
   squeeze = $state(stored('squeeze') === 'true')
   contrast = $state(stored('contrast') === 'true')
+  words = $state<Words>(oneOf(WORDS, stored('words')) ?? 'all')
+  /** The function keys read the seats; as long as nobody wants that they are the browser's. */
+  fkeys = $state(stored('fkeys') === 'true')
   /** A screen shows the table: here is only one's own hand. */
   handOnly = $state(stored('handOnly') === 'true')
 
@@ -45,7 +51,7 @@ class Settings {
   }
 
   save(): void {
-    for (const key of ['language', 'theme', 'fourColours', 'sound', 'notify', 'sort', 'calm', 'explain', 'vibrate', 'squeeze', 'contrast', 'handOnly'] as const) {
+    for (const key of ['language', 'theme', 'fourColours', 'sound', 'notify', 'sort', 'calm', 'explain', 'vibrate', 'squeeze', 'contrast', 'words', 'fkeys', 'handOnly'] as const) {
       globalThis.localStorage?.setItem(`buio.${key}`, String(this[key]))
     }
   }

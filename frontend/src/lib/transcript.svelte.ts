@@ -14,6 +14,14 @@ export const worth = (event: EventState): boolean => !DEALT.includes(event.word)
 /** An event as it may be told: without cards that are still to be looked at. */
 export const discreet = (event: EventState): EventState => (settings.squeeze && DEALT.includes(event.word) ? { ...event, cards: [] } : event)
 
+/** What is no more than the course of the game, and what is less than that. */
+const COURSE = ['ante', 'pass', 'check', 'knock', 'fold', 'no_blind', 'no_bet', 'stay', 'stay_in', 'stay_out', 'stand_pat', 'discard', 'draw', 'drawn', 'look', 'unread', 'sat', 'sat_out', 'came_back', 'went', 'device']
+const NEEDED = ['open', 'bet', 'raise', 'buio', 'controbuio', 'over', 'parol', 'nobody_opens', 'board', 'deal_up', 'show', 'win', 'pays', 'lay', 'melds', 'closes', 'win_match', 'void', 'game', 'corrected']
+
+/** Is this told, where so many words are wanted? What somebody does themselves they always hear. */
+export const wanted = (event: EventState, me: string): boolean =>
+  settings.words === 'all' || (me !== '' && event.name === me && event.word !== 'ante') || (settings.words === 'less' ? !COURSE.includes(event.word) : NEEDED.includes(event.word))
+
 export interface Line {
   id: number
   text: string
@@ -32,7 +40,7 @@ export class Transcript {
     const fresh = this.#begun ? events.slice(from) : []
     this.#begun = true
     this.#last = events.at(-1) ?? this.#last
-    const added = fresh.filter(worth).flatMap((event) => this.#say(event, me))
+    const added = fresh.filter((event) => worth(event) && wanted(event, me)).flatMap((event) => this.#say(event, me))
     if (added.length) this.lines = [...this.lines, ...added].slice(-KEPT)
   }
 
@@ -42,3 +50,6 @@ export class Transcript {
     return [...heading, aloud(discreet(event), me)].map((text) => ({ id: this.#next++, text }))
   }
 }
+
+/** That of this page. */
+export const transcript = new Transcript()

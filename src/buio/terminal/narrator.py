@@ -16,6 +16,7 @@ from buio.play.view import View
 from buio.table import wire
 from buio.table.projection.texts import read
 from buio.terminal.narration.books import BookNarrator
+from buio.terminal.narration.ear import Ear
 from buio.terminal.narration.hand import HandNarrator, arranged
 from buio.terminal.narration.options import OptionNarrator
 from buio.terminal.narration.part import PartNarrator
@@ -37,6 +38,7 @@ class Narrator:
         hand: says what I hold.
         options: says what I may do.
         books: says how the night stands.
+        ear: reads out what a key asks for.
     """
 
     def __init__(self, table: Viewpoint) -> None:
@@ -46,6 +48,7 @@ class Narrator:
         self.hand: HandNarrator = HandNarrator(self.speech)
         self.options: OptionNarrator = OptionNarrator(self.speech, self.hand)
         self.books: BookNarrator = BookNarrator(self.speech)
+        self.ear: Ear = Ear(table)
 
     def cards(self, cards: Iterable[int]) -> str:
         """Write cards for the eye, in the order they are given."""
@@ -289,6 +292,7 @@ class Narrator:
         if any(isinstance(option, Amount) and option.low < option.high for option in options):
             yield self.words.text("help.amounts")
         yield self.words.text("help.commands")
+        yield self.words.text("help.keys")
         yield self.table.leaving
 
     def hint(self) -> Iterator[str]:
@@ -309,24 +313,33 @@ class Narrator:
 
     def answer(self, word: str) -> Iterable[str]:
         """Answer a question that changes nothing, at any table and at any time."""
-        match word:
-            case "cards":
-                return self.hand.spoken()
-            case "pot":
-                return self.pot()
-            case "table":
-                return self.seats()
-            case "ledger":
-                return self.books.ledger()
-            case "rules":
-                return self.books.rules()
-            case "history":
-                return self.books.history()
-            case "hint":
-                return self.hint()
-            case "again":
-                return [self.words.text("unclear.nothing_before")]
-        return [self.words.text("line.not_now")]
+        if word.startswith("seat "):
+            return [self._seat_at(int(word[5:]))]
+        if word in ("price", "clock", "last", "earlier", "later"):
+            return self.ear.answer(word)
+        answers: dict[str, Callable[[], Iterable[str]]] = {
+            "cards": self.hand.spoken,
+            "hand": self.hand.spoken,
+            "pot": self.pot,
+            "table": self.seats,
+            "board": self._on_the_table,
+            "ledger": self.books.ledger,
+            "rules": self.books.rules,
+            "history": self.books.history,
+            "hint": self.hint,
+            "again": lambda: [self.words.text("unclear.nothing_before")],
+        }
+        return answers.get(word, lambda: [self.words.text("line.not_now")])()
+
+    def _on_the_table(self) -> list[str]:
+        return (self.board(self.table.view()) if self.table.dealt else []) or [self.words.text("ear.no_board")]
+
+    def _seat_at(self, number: int) -> str:
+        """Tell who sits at a seat, counted from my own, 1, to the left."""
+        state = self.table.state
+        if number > len(state.seats):
+            return self.words.text("ear.no_seat", number=number)
+        return list(self.seats())[(max(0, state.you) + number - 1) % len(state.seats)]
 
     def fillers(self, view: View) -> set[str]:
         """List words that may be typed at this table and say nothing."""

@@ -31,6 +31,9 @@ class Telling:
 
     def news(self, events: Iterable[Event]) -> Iterator[str]:
         """Tell what is new, and my cards when they have changed."""
+        return map(self.narrator.ear.note, self._news(events))
+
+    def _news(self, events: Iterable[Event]) -> Iterator[str]:
         narrator, table = self.narrator, self.narrator.table
         yield from narrator.events(events)
         view = table.view()

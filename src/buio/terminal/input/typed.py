@@ -17,6 +17,7 @@ from buio.terminal.input.amounts import Amounts
 from buio.terminal.input.laying import Unclear, is_play
 from buio.terminal.input.places import Held
 from buio.terminal.input.plays import Plays
+from buio.terminal.narration.ear import Ear
 from buio.terminal.narration.options import example
 from buio.terminal.narrator import Narrator
 
@@ -59,7 +60,8 @@ class Reader:
         for word in COMMANDS:
             if typed in self._understood(f"command.{word}"):
                 return Command(word)
-        return None
+        asked = Ear.meant(line.strip().lower())
+        return Command(asked) if asked else None
 
     def read(self, line: str, view: View, options: Options) -> Command | Move:
         """Read a command, or a legal move.
