@@ -2,8 +2,9 @@
 
 import pytest
 
-from buio.i18n import LANGUAGES, catalogue, keys
+from buio.i18n import LANGUAGES, catalogue
 from buio.terminal.input.typed import COMMANDS, Reader
+from buio.terminal.narration.ear import keys
 from buio.terminal.narrator import Narrator
 from buio.terminal.table import Seating, Table
 from buio.terminal.telling import Telling

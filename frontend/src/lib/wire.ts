@@ -296,6 +296,13 @@ export interface MadeState {
   cards: string[]
 }
 
+/** What hands that lie open win on average, in percent, before more cards than these came to the table. */
+export interface ChanceState {
+  board: number
+  names: string[]
+  percent: number[]
+}
+
 /** What the betting is opened with: a pair of this rank, `J` to `A`. */
 export interface OpeningPart {
   t: 'opening'
@@ -501,13 +508,6 @@ export interface ResultState {
   carried: number
   payments: PaymentState[]
   parts: EndPart[]
-}
-
-/** What hands that lie open win on average, in percent, before more cards than these came to the table. */
-export interface ChanceState {
-  board: number
-  names: string[]
-  percent: number[]
 }
 
 /** A house rule in force. */

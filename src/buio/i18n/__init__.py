@@ -140,16 +140,6 @@ def _written(language: str) -> dict[str, str]:
     return words
 
 
-@lru_cache
-def keys() -> dict[str, str]:
-    """Return by what it reads out the key that whoever listens presses for it: the same in page and terminal."""
-    import json
-    from pathlib import Path
-
-    found: dict[str, str] = json.loads((Path(__file__).parent / "keys.json").read_text(encoding="utf-8"))
-    return found
-
-
 _ADDED: dict[str, Mapping[str, Mapping[str, str]]] = {}
 """What others have added: by the name that it was added under, by language and key."""
 

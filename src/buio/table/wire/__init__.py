@@ -32,7 +32,7 @@ from buio.table.wire.answers import (
     State,
     Talk,
 )
-from buio.table.wire.hands import HandState, MadeState
+from buio.table.wire.hands import ChanceState, HandState, MadeState
 from buio.table.wire.parts import (
     BankPart,
     CaptionsPart,
@@ -105,7 +105,6 @@ from buio.table.wire.state import (
     AboutState,
     AskingState,
     BoardState,
-    ChanceState,
     ClockState,
     Ended,
     EventState,

@@ -23,3 +23,17 @@ class MadeState(msgspec.Struct, frozen=True):
     contest: str
     hand: HandState
     cards: list[str]
+
+
+class ChanceState(msgspec.Struct, frozen=True):
+    """What hands that lie open win on average, in percent, before more cards than these came to the table.
+
+    Attributes:
+        board: how many cards lay on the table.
+        names: whose hands met.
+        percent: the share of the pot that each could expect, 0 and 100 only where that was sure.
+    """
+
+    board: int
+    names: list[str]
+    percent: list[int]

@@ -6,7 +6,7 @@ import msgspec
 
 from buio.table.settings import Settings
 from buio.table.wire.account import AccountState, CorrectionState, LedgerRow, TransferState
-from buio.table.wire.hands import HandState, MadeState
+from buio.table.wire.hands import ChanceState, HandState, MadeState
 from buio.table.wire.parts import EndPart, Part
 
 SeatStanding: TypeAlias = Literal["in", "folded", "all_in", "out"]
@@ -166,20 +166,6 @@ class ResultState(msgspec.Struct, frozen=True):
     carried: int
     payments: list[PaymentState]
     parts: list[EndPart]
-
-
-class ChanceState(msgspec.Struct, frozen=True):
-    """What hands that lie open win on average, in percent, before more cards than these came to the table.
-
-    Attributes:
-        board: how many cards lay on the table.
-        names: whose hands met.
-        percent: the share of the pot that each could expect, 0 and 100 only where that was sure.
-    """
-
-    board: int
-    names: list[str]
-    percent: list[int]
 
 
 class RuleState(msgspec.Struct, frozen=True):

@@ -1,14 +1,24 @@
 """What a key of one letter reads out: the keys of the page, typed in a line."""
 
+import json
 from collections import deque
 from collections.abc import Iterator
+from functools import lru_cache
+from importlib.resources import files
 
-from buio.i18n import Catalogue, keys
+from buio.i18n import Catalogue
 from buio.terminal.viewpoint import Viewpoint
 
 LAST = 3
 """So many lines are the last ones."""
 KEPT = 60
+
+
+@lru_cache
+def keys() -> dict[str, str]:
+    """Return by what it reads out the key that whoever listens presses for it: the same in page and terminal."""
+    found: dict[str, str] = json.loads((files("buio.i18n") / "keys.json").read_text(encoding="utf-8"))
+    return found
 
 
 class Ear:
