@@ -83,14 +83,20 @@ class DiscardPile(Facet):
 def _lately(deal: DealState, seat: int | None) -> tuple[Done, ...]:
     """What a player has seen of the discards since their own last move; older ones they have to remember."""
     log = deal.log
-    start = next((index for index in range(len(log) - 1, -1, -1) if log[index].actor == seat), None)
-    if start is None:
+    start = -1 if seat is None else len(log) - 1
+    while start >= 0 and (log[start].seat != seat or log[start].actor != seat):
+        start -= 1
+    if start < 0:
         return ()
     top = UNKNOWN
+    for index in range(start, -1, -1):
+        if log[index].verb in (DISCARD, PILE):
+            top = log[index].cards[0]
+            break
     done: list[Done] = []
-    for index, move in enumerate(log):
+    for move in log[start + 1 :]:
         if move.verb in (DISCARD, PILE):
             top = move.cards[0]
-        if move.verb in (DISCARD, TAKE, BUY_DISCARD) and index > start and move.seat != seat:
+        if move.verb in (DISCARD, TAKE, BUY_DISCARD) and move.seat != seat:
             done.append(Done(move.verb, move.seat, top))
     return tuple(done)

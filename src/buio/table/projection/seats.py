@@ -140,12 +140,13 @@ def _stack(room: Room, name: str, index: int) -> int:
 
 def _said(room: Room) -> dict[str, tuple[str, int]]:
     """By name, the last word of everybody in this deal."""
-    number, said = room.number, dict[str, tuple[str, int]]()
+    number, said, silent = room.number, dict[str, tuple[str, int]](), {*room.names}
     for deal, told, _ in reversed(room.events):
-        if deal != number:
+        if deal != number or not silent:
             break
         if told.word not in UNSAID:
             said.setdefault(told.name, (told.word, told.amount))
+            silent.discard(told.name)
     return said
 
 
