@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from io import StringIO
-from itertools import chain
+from itertools import chain, islice
 from typing import NamedTuple
 
 from buio.history.errors import foreign_format
@@ -92,7 +92,11 @@ def cut(lines: Iterable[str]) -> Iterator[Piece]:
         head.append(line)
         if line.strip():
             break
-    if head and head[-1].lstrip("\ufeff \t").startswith("{"):
+    if (
+        head
+        and head[-1].lstrip("\ufeff \t").startswith("{")
+        and '"ohh"' not in "".join(head := [*head, *islice(lines, 1)])
+    ):
         yield from pieces(StringIO(_as_records("".join([*head, *lines]))))
     else:
         yield from pieces(chain(head, lines))

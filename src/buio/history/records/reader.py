@@ -130,8 +130,10 @@ def _read(piece: Piece, watcher: Callable[[Deal], W]) -> Iterator[_Read[W] | Rec
 
 def _of_text(piece: Piece, watcher: Callable[[Deal], W]) -> _Read[W]:
     fields, lines = TEXTS[piece.form].read(piece.text, piece.line)
-    with _refused(f"hand {fields['hand']}", RecordError):
+    try:
         return _phh_record(fields, lines, watcher)
+    except RecordError as error:
+        raise RecordError(f"hand {fields['hand']}: {error}" if "hand" in fields else str(error)) from None
 
 
 def _of_toml(piece: Piece, watcher: Callable[[Deal], W]) -> Iterator[_Read[W] | RecordError]:
