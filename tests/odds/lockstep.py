@@ -11,7 +11,7 @@ from buio.odds.simulator import Table, layout, simulate
 from buio.odds.simulator.blocks import begin_all, move_all, tables
 from buio.odds.simulator.layout import Row
 from buio.odds.simulator.programs import program
-from buio.odds.simulator.scoring import mark_winners
+from buio.odds.simulator.scoring import hand_score, mark_winners, odd_suit
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import (
@@ -249,6 +249,18 @@ def among_straight_flushes(split: str, players: int, times: int, seed: int) -> l
     return found
 
 
+def suits_of_odd_chips(code: str, hands: list[list[int]]) -> list[tuple[int, int]]:
+    """The suit that decides of an odd chip, as the simulator and as the contest of the game has it; no board lies."""
+    recipe = buio.games[code].written(None, 2)
+    t, d, found = program(recipe), tables(2, 1, 0)[0], []
+    for hand in hands:
+        d[layout.HANDS : layout.HANDS + 5], d[layout.CARDS], d[layout.SCORE] = hand, 5, 0
+        hand_score(d, t, 0)
+        suit = odd_suit(d, t, 0, np.zeros(8, np.int64))
+        found.append((int(suit), recipe.contests[0].suit(tuple(hand), ())))
+    return found
+
+
 def time_of_a_deal(code: str, players: int, deals: int) -> float:
     """Seconds of processor time that a deal takes the simulator; the best of three rounds, of which none compiles."""
     recipe = buio.games[code].written(None, players)
@@ -267,6 +279,7 @@ if __name__ == "__main__":
 
     ASKED: dict[str, Callable[..., object]] = {
         "time": time_of_a_deal, "dealt": cards_by_place, "odd": odd_chips, "circle": among_straight_flushes,
+        "suits": suits_of_odd_chips,
     }  # fmt: skip
     for line in sys.stdin:
         what, *rest = json.loads(line)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pytest
 
+from buio.cards import parse_cards
 from tests.odds.asked import Play, playing
 
 FEW = 150
@@ -32,6 +33,14 @@ TABLES: dict[str, list[tuple[Sequence[int], dict[str, object]]]] = {
     "seven_card_stud": [(range(2, 9), {})],
     "five_card_stud": [((2, 6), {})],
     "telesina": [((3,), {})],
+    "omaha": [(range(2, 10, 3), {}), ((4,), {"odd_chip": "suit"})],
+    "omaha5": [((4,), {})],
+    "omaha6": [((3, 7), {})],
+    "courchevel": [((5,), {})],
+    "greek_holdem": [((2, 6), {})],
+    "lowball_27": [((2, 5, 7), {}), ((4,), {"low_ranking": "a6", "max_draw": 3})],
+    "lowball_27_triple": [((2, 4, 6), {})],
+    "lowball_a5": [((3,), {"sevens": False})],
 }
 
 
@@ -82,6 +91,15 @@ def test_among_straight_flushes_those_win_that_the_ranking_names(split: str, pla
     (found,) = play([["circle", split, 4, 300, 6]])
     assert [won for won, _ in found] == [best for _, best in found]
     assert {len(best) for _, best in found} == {1, 2, 3, 4}
+
+
+@pytest.mark.parametrize("code", ["five_card_draw", "lowball_27", "lowball_a5_triple"])
+def test_the_suit_of_the_highest_card_is_that_of_the_ranking(code: str, play: Play) -> None:
+    """An ace is the lowest card below the lowest four alone, not beside a pair; in low games always, or never."""
+    hands = [parse_cards(text) for text in ("AhAd3d4c5s", "Ah2s3d4c5c", "KdAs3d4c5s", "QsQhJd2c3s", "AhAcAdAsKs")]
+    (found,) = play([["suits", code, hands]])
+    assert [ours for ours, _ in found] == [theirs for _, theirs in found]
+    assert len({theirs for _, theirs in found}) > 1
 
 
 def test_two_odd_chips_go_to_two_seats(play: Play) -> None:

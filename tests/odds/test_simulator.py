@@ -62,8 +62,8 @@ def test_a_table_that_is_none(given: dict[str, object], says: str) -> None:
 @pytest.mark.parametrize(
     ("code", "says"),
     [
-        ("omaha", "hands of which only some cards count, or that have to qualify"),
-        ("badugi", "hands other than the best five cards"),
+        ("iron_cross", "hands of which only some cards count, or that have to qualify"),
+        ("badugi", "hands other than the best or the lowest five cards"),
         ("deuces_wild", "wild cards"),
         ("jacks_back", "rounds after which, when nobody bets, neither the deal ends nor parol is said"),
         ("pineapple", "phases of the kind 'throw_away'"),

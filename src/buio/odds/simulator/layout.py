@@ -152,7 +152,11 @@ LOWEST: Final = 9
 CARDS_IN_PACK: Final = 10
 SUMS: Final = 11
 """How many sums the tables have."""
-PACKED: Final = 12
+ACE: Final = 12
+"""Is the ace the lowest card of a hand? 0: below the lowest four ranks, 1: always, 2: never."""
+FROM_HAND: Final = 13
+"""How many cards of a hand count with the board; 0: any."""
+PACKED: Final = 14
 """The cards of the pack."""
 NUMBERS: Final = PACKED + PACK
 """[card]: the number of its rank; sums of five tell the ranks of a hand."""

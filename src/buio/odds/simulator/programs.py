@@ -19,7 +19,7 @@ from buio.play.limits import NONE, POT, FixedLimit, Limit
 from buio.play.phases.carrying import BlindsAllowed, NextPart, PassedOut, PotAbandoned
 from buio.play.recipe import Phase, Recipe, nothing_carried
 from buio.play.upcards import SUIT_ORDER, BestShowing, lowest_card
-from buio.ranking import Category, Cycle, Ranking, SuitTie, incomplete_score
+from buio.ranking import Category, Cycle, Low, Ranking, SuitTie, incomplete_score
 from buio.ranking.scoring import plain_scores, score_of
 
 FIRST: Final = {
@@ -28,6 +28,8 @@ FIRST: Final = {
     phases.opener_or_next: column.OPENER_NEXT,
     phases.opener_or_left: column.OPENER_LEFT,
 }
+FROM_HAND: Final = 2
+"""So many cards of a hand count, where not any may."""
 CYCLES: Final = {Cycle.BEST_OF_EACH: 1, Cycle.ALL: 2}
 
 
@@ -53,6 +55,8 @@ def program(recipe: Recipe) -> Row:
     parts: dict[int, Sequence[int] | Row] = {
         layout.STRENGTHS: _strengths(ranking.suits), layout.CYCLE: _cycle(ranking), layout.LOWEST: [ranking.lowest],
         layout.CARDS_IN_PACK: [len(recipe.pack)], layout.PACKED: recipe.pack, layout.SUMS: [scores.shape[1]],
+        layout.FROM_HAND: [recipe.contests[0].from_hand or 0],
+        layout.ACE: [0 if isinstance(ranking, Ranking) else 1 if ranking.ace_low else 2],
         layout.NUMBERS: plain_scores(ranking.tables)[0], layout.PHASES: _phases(recipe), layout.TABLES: scores.ravel(),
         **_opening(recipe, ranking),
     }  # fmt: skip
@@ -94,7 +98,7 @@ def _phases(recipe: Recipe) -> Row:
     return made.ravel()
 
 
-def _opening(recipe: Recipe, ranking: Ranking) -> dict[int, Sequence[int]]:
+def _opening(recipe: Recipe, ranking: Ranking | Low) -> dict[int, Sequence[int]]:
     """Who may open; by step + 1 of the ladder the least score that opens, the rank of the pair, the next step."""
     openers = next(
         (phase.opening for phase in recipe.phases if isinstance(phase, phases.Betting) and phase.opening), None
@@ -111,16 +115,18 @@ def _opening(recipe: Recipe, ranking: Ranking) -> dict[int, Sequence[int]]:
 # -- rankings ----------------------------------------------------------------------------------------------------------
 
 
-def _ranking(recipe: Recipe) -> Ranking:
+def _ranking(recipe: Recipe) -> Ranking | Low:
     if len(recipe.contests) != 1:
         raise _Unplayed("pots for two hands, or for none")
     contest = recipe.contests[0]
     ranking = contest.ranking
-    if recipe.wild or (isinstance(ranking, Ranking) and ranking.wild):
+    if recipe.wild or ranking.wild_cards:
         raise _Unplayed("wild cards")
-    if not isinstance(ranking, Ranking):
-        raise _Unplayed("hands other than the best five cards")
-    if contest != Contest(contest.name, ranking, board=contest.board) or ranking.cycle is Cycle.GREEK:
+    if not isinstance(ranking, (Ranking, Low)):
+        raise _Unplayed("hands other than the best or the lowest five cards")
+    greek = isinstance(ranking, Ranking) and ranking.cycle is Cycle.GREEK
+    whole = contest == Contest(contest.name, ranking, contest.from_hand, contest.board)
+    if not whole or contest.from_hand not in (None, FROM_HAND) or greek or ranking.tables.least:
         raise _Unplayed("hands of which only some cards count, or that have to qualify")
     if recipe.after_win is not nothing_carried and not isinstance(recipe.after_win, NextPart):
         raise _Unplayed("deals whose winners leave something in the pot")
@@ -129,12 +135,12 @@ def _ranking(recipe: Recipe) -> Ranking:
     return ranking
 
 
-def _scores(ranking: Ranking) -> Row:
+def _scores(ranking: Ranking | Low) -> Row:
     """By sum: the ranks that break ties, mixed and in flushes; the scores by suit, and of mixed hands."""
     tables, keys = ranking.tables, plain_scores(ranking.tables)[0]
     made = np.zeros((7, max(tables.mixed)[0] + 1), np.int64)
     made[:2] = -1
-    by_suit = ranking.suit_tie is not SuitTie.NONE
+    by_suit = isinstance(ranking, Ranking) and ranking.suit_tie is not SuitTie.NONE
     for total, number, tie_rank in tables.mixed:
         made[6, total] = number << 4 if by_suit else score_of(tables, number)
         made[0, total] = tie_rank + ranking.lowest if by_suit else -1
@@ -150,8 +156,8 @@ def _strengths(suits: str) -> Row:
     return np.array([3 - suits.index(suit) for suit in SUITS], np.int64)
 
 
-def _cycle(ranking: Ranking) -> Row:
-    if ranking.cycle is None:
+def _cycle(ranking: Ranking | Low) -> Row:
+    if isinstance(ranking, Low) or ranking.cycle is None:
         return np.zeros(3, np.int64)
     minima, massima = (ranking.floor(Category.STRAIGHT_FLUSH, rank) for rank in (ranking.lowest + 3, 12))
     return np.array([CYCLES[ranking.cycle], minima, massima], np.int64)

@@ -47,6 +47,8 @@ def best_score(d: Row, t: Row, seat: int) -> int:
     first = at.HANDS + at.HAND * seat
     if count == 5 and not d[at.BOARDED]:
         return score_five(t, d[first], d[first + 1], d[first + 2], d[first + 3], d[first + 4])
+    if t[at.FROM_HAND]:
+        return best_of_both(d, t, seat)
     best = 0
     for i in range(count - 4):
         a = seen_card(d, seat, i)
@@ -58,6 +60,20 @@ def best_score(d: Row, t: Row, seat: int) -> int:
                     e = seen_card(d, seat, m)
                     for n in range(m + 1, count):
                         best = max(best, score_five(t, a, b, c, e, seen_card(d, seat, n)))
+    return best
+
+
+@piece
+def best_of_both(d: Row, t: Row, seat: int) -> int:
+    """Return the same of two cards of the hand and three of the board; 0: there are fewer."""
+    best, first, last = 0, at.HANDS + at.HAND * seat, at.HANDS + at.HAND * seat + d[at.CARDS + seat]
+    on_board = at.BOARD + d[at.BOARDED]
+    for i in range(first, last - 1):
+        for j in range(i + 1, last):
+            for k in range(at.BOARD, on_board - 2):
+                for m in range(k + 1, on_board - 1):
+                    for n in range(m + 1, on_board):
+                        best = max(best, score_five(t, d[i], d[j], d[k], d[m], d[n]))
     return best
 
 
@@ -82,15 +98,15 @@ def shown_value(cards: Row, count: int) -> int:
 
 @piece
 def top_suit(t: Row, cards: Row) -> int:
-    """Return the strength of the suit of the highest of five cards; an ace below the lowest four is the lowest card."""
+    """Return the strength of the suit of the highest of five cards; an ace may be the lowest card."""
     ranks = 0
     for card in cards:
         ranks |= 1 << (card >> 2)
-    top = t[at.LOWEST] + 3 if ranks == (15 << t[at.LOWEST] | 1 << 12) else -1
-    if top < 0:
-        for card in cards:
+    low_ace = t[at.ACE] == 1 or (not t[at.ACE] and ranks == (15 << t[at.LOWEST] | 1 << 12))
+    top, best = -1, 0
+    for card in cards:
+        if not low_ace or card >> 2 < 12:
             top = max(top, card >> 2)
-    best = 0
     for card in cards:
         if card >> 2 == top:
             best = max(best, t[at.STRENGTHS + (card & 3)])
@@ -102,14 +118,16 @@ def odd_suit(d: Row, t: Row, seat: int, five: Row) -> int:
     """Find the strongest suit of the highest card of hands that make a seat's score, for odd chips (X-26, X-85)."""
     count, best = d[at.CARDS + seat] + d[at.BOARDED], 0
     for chosen in range(1 << count):
-        held = 0
+        held = own = 0
         for place in range(count):
             if chosen >> place & 1:
                 if held < 5:
                     five[held] = seen_card(d, seat, place)
                 held += 1
-        if held == 5 and score_five(t, five[0], five[1], five[2], five[3], five[4]) == d[at.SCORE + seat]:
-            best = max(best, top_suit(t, five))
+                own += place < d[at.CARDS + seat]
+        counts = held == 5 and (not t[at.FROM_HAND] or own == t[at.FROM_HAND])
+        if counts and score_five(t, five[0], five[1], five[2], five[3], five[4]) == d[at.SCORE + seat]:
+            best = max(best, top_suit(t, five[:5]))
     return best
 
 
