@@ -40,7 +40,7 @@ TABLES: dict[str, list[tuple[Sequence[int], dict[str, object]]]] = {
     "greek_holdem": [((2, 6), {})],
     "lowball_27": [((2, 5, 7), {}), ((4,), {"low_ranking": "a6", "max_draw": 3})],
     "lowball_27_triple": [((2, 4, 6), {})],
-    "lowball_a5": [((3,), {"sevens": False})],
+    "lowball_a5_triple": [((3,), {})],
 }
 
 

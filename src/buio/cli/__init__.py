@@ -269,8 +269,9 @@ def simulate(
 
     With --workers or --cluster the array twin of the engine plays by a plain table instead, and fast. It plays
     italian, italian_2011, italian_article, italian_fantini, five_card_draw, jacks_or_better,
-    progressive_jackpots, straight_poker, poker32, poker36, texas, texas_limit, royal_holdem, seven_card_stud,
-    five_card_stud, telesina.
+    progressive_jackpots, straight_poker, poker32, poker36, texas, texas_limit, omaha, omaha5,
+    omaha6, courchevel, royal_holdem, greek_holdem, seven_card_stud, five_card_stud, telesina, lowball_27,
+    lowball_27_triple, lowball_a5_triple.
 
     Parameters
     ----------
