@@ -341,9 +341,9 @@ test('nobody but the host has the host\'s tab, and its number says who knocks', 
   expect(screen.getByRole('tab', { name: /Gestione/ }).textContent).toContain('1')
 })
 
-test('each tab opens its own panel', () => {
+test('each tab opens its own panel', async () => {
   const { rerender } = render(Panels, { line, table: table(), tab: 'around' })
-  expect(screen.getByRole('button', { name: 'Mi alzo' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Mi alzo' })).toBeTruthy()
   void rerender({ line, table: table(), tab: 'ledger' })
   flushSync()
   expect(screen.queryByRole('button', { name: 'Mi alzo' })).toBeNull()
