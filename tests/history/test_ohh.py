@@ -11,7 +11,8 @@ import pytest
 import buio
 from buio.cards import card_text
 from buio.cli import app
-from buio.history.records import Record, RecordError, read, read_each, replayed
+from buio.history import ohh_writing
+from buio.history.records import Record, RecordError, read, read_each, replayed, write
 from buio.play.deal import Deal
 from buio.play.moves import BOARD, CALL, DEALER, FOLD, RAISE, Move
 from buio.play.options import Simple
@@ -206,3 +207,46 @@ def test_a_file_is_known_by_what_stands_in_it(tmp_path: Path, capsys: pytest.Cap
         file.write_text("\n\n".join(json.dumps(history(deal, 1), indent=indent) for _, deal in DEALS[:3]))
         assert app(["replay", str(file), "--json"]) == 0
         assert len(capsys.readouterr().out.splitlines()) == 3
+
+
+def test_what_we_write_is_what_the_specification_asks_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It says what the deals say that are written here by hand, as far as both say it."""
+    for number, (_, deal) in enumerate(DEALS):
+        game, rules, seated = deal.recipe.written
+        (record,) = read(write(deal, game, rules, seated, NAMES[: deal.seats]))
+        ours, theirs = json.loads(ohh_writing.write(record))["ohh"], history(deal, number)["ohh"]
+        for key in ("game_type", "bet_limit", "dealer_seat", "small_blind_amount", "big_blind_amount", "ante_amount"):
+            assert ours[key] == theirs[key]
+        assert [each["cards"] for each in ours["rounds"] if each["street"] != "Showdown"] == [
+            each["cards"] for each in theirs["rounds"]
+        ]
+        assert sorted(done(ours, 1)) == sorted(done(theirs, 10))
+        assert [one for one in done(ours, 1) if "Post" not in one[0]] == [
+            one for one in done(theirs, 10) if "Post" not in one[0]
+        ]
+        assert nets(read(json.dumps({"ohh": ours}))[0]) == dict(zip(NAMES, deal.net, strict=False))
+    file = tmp_path / "hands.ohh"
+    file.write_text("\n\n".join(json.dumps(history(deal, 1)) for _, deal in DEALS[:3]))
+    assert app(["replay", str(file), "--ohh"]) == 0
+    written = capsys.readouterr().out
+    assert [nets(found) for found in read(written)] == [nets(found) for found in read(file.read_text())]
+    assert "2024-05-06T07:08:09Z" in written
+
+
+def done(hand: dict[str, Any], first: int) -> list[tuple[str, int, float]]:
+    """What the players do, and what it costs; of seats from 0."""
+    actions = [one for each in hand["rounds"] for one in each["actions"]]
+    return [
+        (one["action"], one["player_id"] - first, one["amount"]) for one in actions
+        if one["action"] not in ("Dealt Cards", "Shows Cards", "Mucks Cards")
+    ]  # fmt: skip
+
+
+def test_what_the_format_has_no_words_for_is_not_written() -> None:
+    game = buio.games["italian"]
+    deal = game.deal([50] * 4, shuffle=buio.Shuffle(1))
+    while not deal.over:
+        deal.apply(deal.options().sample(Random(2)))
+    (record,) = read(write(deal, game, game.rules(), 4))
+    with pytest.raises(RecordError, match="italian is no game of the PHH format"):
+        ohh_writing.write(record)

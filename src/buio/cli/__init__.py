@@ -211,9 +211,10 @@ def replay(
     spoken: bool = False,
     write: bool = False,
     phh: bool = False,
+    ohh: bool = False,
     json_: Json = False,
 ) -> int:
-    """Play recorded hands again, or those of a saved night; hands of another program may be in the PHH format.
+    """Play recorded hands again, or those of a saved night; hands of other programs too, in several formats.
 
     Parameters
     ----------
@@ -229,13 +230,15 @@ def replay(
         Print the hands as records instead of their results.
     phh
         Print the hands in the PHH format, for other programs.
+    ohh
+        Print hands of hold'em and Omaha as open hand histories, for trackers.
     """
     from buio.cli import replaying
 
     if words or step or spoken:
         return replaying.tell_hands(paths, lang, spoken, step)
-    if write or phh:
-        return replaying.rewrite(paths, phh)
+    if write or phh or ohh:
+        return replaying.rewrite(paths, "ohh" if ohh else "phh" if phh else "")
     return replaying.results(paths, json_, lang)
 
 

@@ -77,29 +77,28 @@ def _chips(chips: float, words: Catalogue) -> str:
     return words.text("many.chips", count=chips)
 
 
-def rewrite(paths: Sequence[Path], as_phh: bool) -> int:
-    """Print all hands as records, or in the PHH format; the exit status.
+def rewrite(paths: Sequence[Path], form: str) -> int:
+    """Print all hands as records, or in the format `phh` or `ohh`; the exit status.
 
     Raises:
         RecordError, NightError, OSError: the only hand, or the only file, cannot be played or written.
     """
-    hands = Sound(paths, _phh if as_phh else _text)
+    hands = Sound(paths, partial(_written, form))
     texts = iter(hands)
     first = list(islice(texts, 2))
-    if len(first) == 1:
-        print(first[0], end="")
-    else:
-        for number, text in enumerate(chain(first, texts), 1):
-            print(*(() if number == 1 else ("",)), f"[{number}]\n{text}", sep="\n", end="")
+    for number, text in enumerate(chain(first, texts), 1):
+        named = "" if len(first) == 1 or form == "ohh" else f"[{number}]\n"
+        print(*(() if number == 1 else ("",)), f"{named}{text}", sep="\n", end="")
     return hands.status
 
 
-def _text(played: Replayed[None]) -> str:
-    return played.record.text()
+def _written(form: str, played: Replayed[None]) -> str:
+    record = played.record
+    if form == "ohh":
+        from buio.history import ohh_writing
 
-
-def _phh(played: Replayed[None]) -> str:
-    return played.record.phh()
+        return ohh_writing.write(record)
+    return record.phh() if form == "phh" else record.text()
 
 
 def tell_hands(paths: Sequence[Path], language: str | None, aloud: bool, step: bool) -> int:
