@@ -55,7 +55,12 @@ TESTS = [*ROOMS, "strangers/test_the_door.py", "strangers/test_their_rules.py", 
 LIGHT = 3.0
 """Seconds that a test of another room may need, where that is known."""
 BESIDE = "tests/odds/test_lockstep.py::"
-OUTSIDE = {"src/buio/odds/simulator/": (f"{BESIDE}test_among", f"{BESIDE}test_less", f"{BESIDE}test_deal_by_deal")}
+ARRAYS = ("tests/environments/test_vector.py::", "tests/environments/test_faces.py::")
+OUTSIDE = {
+    "src/buio/environments/": ARRAYS,
+    **{f"src/buio/odds/simulator/{module}.py": ARRAYS for module in ("acting", "observing", "stepping")},
+    "src/buio/odds/simulator/": (f"{BESIDE}test_among", f"{BESIDE}test_less", f"{BESIDE}test_deal_by_deal"),
+}
 """Tests that run all of a folder in a program of their own, which is not recorded: they are asked first."""
 REASONS = Path(__file__).with_suffix(".toml")
 RECORD = ROOT / ".venv" / "mutants.json"

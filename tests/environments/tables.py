@@ -12,19 +12,25 @@ import pytest
 import buio
 from buio.environments import IllegalAction, VectorTables, vector
 from buio.odds.errors import OddsError
-from buio.odds.simulator import acting, layout
-from buio.odds.simulator.forced_bets import up_count
+from buio.odds.simulator import layout
 from buio.play.deal import Deal
-from buio.play.moves import Move
+from buio.play.moves import BLIND, BRING_IN, CALL, DECLINE, DISCARD, FOLD, PAROL, PAY_IN, RAISE, Move
 from buio.play.options import Amount, Discard
 from buio.play.outcome import Carry
-from tests.odds.lockstep import VERBS, Lockstep
+from tests.odds.lockstep import Lockstep
 
 
 def indices(tables: VectorTables, rng: np.random.Generator) -> np.ndarray:
     """A random action of those offered, at each table."""
     chances = rng.random(tables.mask.shape) * tables.mask
     return np.asarray(chances.argmax(axis=1))
+
+
+SAID = {
+    "fold": FOLD, "call": CALL, "raise": RAISE, "parol": PAROL, "blind": BLIND, "decline": DECLINE, "pay in": PAY_IN,
+    "stand pat": DISCARD, "throw": DISCARD, "bring in": BRING_IN,
+}  # fmt: skip
+"""The verb of the engine that each action begins with."""
 
 
 class Followed(Lockstep):
@@ -37,7 +43,6 @@ class Followed(Lockstep):
         stacks = [self.rng.randint(2, depth) for _ in range(players)]
         self.tables = vector(game, 1, players, self.rules, stacks, seed, reset="next_step")
         self.tables._log = self.moves
-        self.codes = list(acting.names(self.t))
         standing = self.tables._at
         self.d, self.options, self.kept, self.begun = (
             standing.deals[0], standing.options[0], standing.kept[0], standing.played,
@@ -73,7 +78,7 @@ class Followed(Lockstep):
             self.compare_mask(deal)
             self.compare_observation(deal)
             index = self.rng.choice(np.flatnonzero(self.tables.mask[0]).tolist())
-            verb, amount, cards = self.meant(index)
+            verb, amount, cards = self.meant(index, deal)
             deal.apply(Move(verb, deal.actor, amount, tuple(sorted(cards))))
             _, _, reward, done = self.tables.step([index])
             self.read += 4
@@ -83,14 +88,22 @@ class Followed(Lockstep):
             assert reward[0].tolist() == (won if deal.over else [0] * self.players)
         self.compare_ends(deal)
 
-    def meant(self, index: int) -> tuple[str, int, frozenset[int]]:
-        """What an action comes to: a verb of the engine, an amount, cards."""
-        verb, amount, cards = acting.meant(self.d, self.options, self.codes[index])
-        return VERBS[verb], int(amount), frozenset(card for card in range(54) if int(cards) >> card & 1)
+    def meant(self, index: int, deal: Deal) -> tuple[str, int, frozenset[int]]:
+        """What an action says that it does: a verb of the engine, an amount, cards."""
+        said, items = self.tables.actions[index], {item.verb: item for item in deal.options().items}
+        verb = SAID.get(said) or SAID[said.split()[0]]
+        hand, item = sorted(deal.hands[deal.actor]), items[verb]
+        thrown = frozenset(hand[int(place) - 1] for place in said.split()[1:] if said.startswith("throw"))
+        if not isinstance(item, Amount):
+            return verb, 0, thrown
+        owed = int(self.options[layout.OWES])
+        level, pot = int(self.d[layout.LEVEL]), deal.total + owed
+        sizes = {"raise half the pot": level + pot // 2, "raise the pot": level + pot, "raise most": item.high}
+        return verb, sizes.get(said, item.high if said == "blind most" else item.low), frozenset()
 
     def compare_mask(self, deal: Deal) -> None:
         """All is offered that the engine offers, each once; of amounts the least, the most, and some between."""
-        meant = [self.meant(index) for index in np.flatnonzero(self.tables.mask[0]).tolist()]
+        meant = [self.meant(index, deal) for index in np.flatnonzero(self.tables.mask[0]).tolist()]
         assert len(set(meant)) == len(meant)
         items = {item.verb: item for item in deal.options().items}
         assert {verb for verb, _, _ in meant} == items.keys()
@@ -166,7 +179,7 @@ def exchanged(deals: np.ndarray, seat: int, rng: np.random.Generator) -> np.ndar
     up = set[int]()
     for other in range(d[layout.SEATED]):
         first = layout.UP + layout.HAND * other
-        up |= {int(card) for card in d[first : first + up_count(d, other)]}
+        up |= {int(card) for card in d[first : first + d[first + layout.HAND - 1]]}
     places = [layout.STOCK + place for place in range(d[layout.STOCK_LEFT])]
     for other in range(d[layout.SEATED]):
         first = layout.HANDS + layout.HAND * other
