@@ -160,7 +160,10 @@ def leaks(code: str, players: int, pairs: int) -> int:
         state, (action,) = tables.state(), indices(tables, rng)
         tables.step([action])
         following = int(tables.actor[0])
-        if tables.done[0] or state["deals"][0, layout.STOCK_LEFT] != tables._at.deals[0, layout.STOCK_LEFT]:
+        stock = [
+            deals[0, [layout.STOCK_LEFT, layout.SHUFFLES]].tolist() for deals in (state["deals"], tables._at.deals)
+        ]
+        if tables.done[0] or stock[0] != stock[1]:
             continue  # cards were dealt, which would not be the same
         other.restore({**state, "deals": exchanged(state["deals"], following, rng)})
         if not other.mask[0, action]:
