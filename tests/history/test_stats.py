@@ -267,15 +267,16 @@ def accepted(deal: Deal, text: str) -> bool:
 
 
 @pytest.mark.parametrize("code", GAMES)
-def test_a_slow_count_from_what_is_said_comes_to_the_same(code: str) -> None:
+def test_a_slow_count_from_what_is_said_comes_to_the_same(code: str, deals: int) -> None:
+    """With `--deals 25000` it is 10,000 of each game."""
     met = Counter[str]()
-    for number in range(120):
+    for number in range(deals * 2 // 5):
         deal = random_deal(code, number)
         found = sorted(spots(deal))
         assert found == Slow(deal).spots(), (code, number)
         met.update(f"{spot.name} {spot.taken}" for spot in found)
     wanted = ("opened", "stood_pat", "drew_1") if "draw" in str(buio.games[code].written()) else ("vpip", "pfr")
-    assert all(met[f"{name} {took}"] > 10 for name in wanted for took in (True, False))
+    assert all(met[f"{name} {took}"] > 5 for name in wanted for took in (True, False))
     if "vpip" in wanted:
         assert all(met[f"{name}_showdown {took}"] for name in ("went_to", "won_at") for took in (True, False))
 

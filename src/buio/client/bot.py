@@ -15,8 +15,8 @@ from buio.client.door import ClientError, RefusedByTable
 from buio.client.packs import MILD, Packs
 from buio.client.program import NoAnswer, Program
 from buio.play.moves import Move
+from buio.table import wire
 from buio.table.projection.texts import sent
-from buio.table.wire import OptionState, TableState
 
 SPARE: Final = 0.3
 """Seconds of a clock that are left for the way to the table, or a tenth of it."""
@@ -173,7 +173,7 @@ class Bot:
 
     async def _verify(self) -> None:
         """Add a seed to the next shuffle, and have the pack of a deal that has ended proved."""
-        state = msgspec.convert(self.client.table, TableState)
+        state = msgspec.convert(self.client.table, wire.TableState)
         await self._packs.follow(state)
         if deal := self._packs.ended(state):
             findings = await self._packs.verified(deal)
@@ -218,7 +218,7 @@ class Bot:
     async def _decide(self, table: dict[str, Any]) -> None:
         """Ask the program, and make its move; else the least."""
         seat = table["seats"][table["you"]]["index"]
-        options = msgspec.convert(table["options"], list[OptionState])
+        options = msgspec.convert(table["options"], list[wire.OptionState])
         move = await self._answer(table, options, seat)
         if move is None or not await self._made(table, move):
             rows = any(one.sizes for one in options)
@@ -228,7 +228,7 @@ class Bot:
                 await self._made(table, move)
         self._asked = table["turn"]
 
-    async def _answer(self, table: dict[str, Any], options: list[OptionState], seat: int) -> Move | None:
+    async def _answer(self, table: dict[str, Any], options: list[wire.OptionState], seat: int) -> Move | None:
         """The program's move; None: it has none that is possible."""
         clock = table["clock"]["left"] if table["clock"] else None
         question = {
