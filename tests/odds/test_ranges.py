@@ -14,7 +14,7 @@ from buio.odds.errors import OddsError
 from buio.odds.listed_scores import all_hands
 from buio.odds.range_terms import AskedPack
 from buio.odds.ranges import after_draw, kept_cards, parse_range
-from buio.odds.versus import every_hand, range_vs_range
+from buio.odds.versus import Versus, every_hand, range_vs_range
 from buio.play.openers import Ladder, Openers
 from buio.ranking import FLUSH_OVER_FULL, Category, Ranking, SuitTie
 
@@ -280,3 +280,10 @@ def test_too_many_deals_of_ranges_are_refused_as_those_of_cards_are() -> None:
     says = "samples: 1,369,146,240 deals are too many to look at each; say how many to try, samples=200_000"
     with pytest.raises(ValueError, match=says):
         equity("texas", ["any", "any"], "2h7hTc")
+
+
+def test_a_tie_is_worth_half_and_who_can_meet_nobody_has_no_value() -> None:
+    won, tied, met, mine = map(np.array, ([2.0, 0.0, 0.0], [1.0, 3.0, 0.0], [4.0, 3.0, 0.0], [1.0, 0.5, 1.0]))
+    found = Versus(won, tied, met, mine)
+    np.testing.assert_array_equal(found.values, [0.625, 0.5, np.nan])
+    assert found.value == (2.5 + 0.75) / (4.0 + 1.5)

@@ -18,7 +18,7 @@ from websockets.uri import parse_uri
 from buio.server.admission import Believed
 from buio.server.line import BEHIND, WAITING, Connection, cannot
 from buio.server.metrics import METRICS
-from buio.server.sockets import STATE, Callers, Socket, Watched, awaited, frame_head, watched, writing
+from buio.server.sockets import STATE, Callers, Socket, Step, Watched, awaited, frame_head, watched, writing
 from buio.table import wire
 from tests.server.database import free_port
 
@@ -59,6 +59,26 @@ def opened(transport: Transport, callers: Callers | None = None) -> Socket:
     one = Socket(callers or Callers(Believed("")))
     one.begins(cast("Any", transport))
     return one
+
+
+def test_a_socket_is_not_waited_for_while_its_answer_is_worked_at() -> None:
+    """Whoever we let wait for longer than a head may take is not cut off; afterwards they are waited for again."""
+
+    async def play() -> None:
+        one, seen = opened(Transport()), list[Step]()
+
+        async def fails(*_asked: object) -> None:
+            seen.append(one.step)
+            raise KeyError
+
+        for kind in ("http", "lifespan"):
+            with pytest.raises(KeyError):
+                await awaited(fails)({"type": kind, "state": {STATE: one}}, cast("Any", None), cast("Any", None))
+            assert one.step is Step.QUIET
+        assert seen == [Step.ANSWERING, Step.QUIET]
+        one.ends()
+
+    asyncio.run(play())
 
 
 def test_a_line_takes_a_text_as_long_as_it_is_open_and_its_buffer_is_not_full() -> None:
