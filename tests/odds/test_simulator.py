@@ -16,7 +16,7 @@ from buio.cli import simulate
 from buio.odds import telling
 from buio.odds.backend import computed_by
 from buio.odds.errors import OddsError
-from buio.odds.simulator import jit, layout
+from buio.odds.simulator import jit, layout, simulating
 from buio.odds.simulator import simulate as simulate_many
 from buio.odds.simulator.policies import Table
 from buio.odds.simulator.programs import playable, program, unplayed
@@ -119,6 +119,18 @@ def test_a_recipe_or_a_table_for_other_players_is_refused() -> None:
     ):
         with pytest.raises(OddsError, match=r"policies: the table of seat 1 was made for other .* with 3 players"):
             simulate_many(three, 3, 10, [Table.plain(three), table, table])
+
+
+@pytest.mark.parametrize("error", [OSError("timed out"), ValueError("no address")])
+def test_where_no_scheduler_answers_one_line_says_so(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    def client(address: str, **_how: object) -> None:
+        raise error
+
+    recipe = buio.games["italian"].written(None, 4)
+    monkeypatch.setattr(simulating, "require", lambda extra: None)
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=client))  # type: ignore[arg-type]
+    with pytest.raises(OddsError, match=rf"^cluster: no scheduler answers at tcp://there: {error}$"):
+        simulate_many(recipe, 4, 10, Table.plain(recipe), cluster="tcp://there")
 
 
 def test_without_numba_one_line_names_the_extra() -> None:
