@@ -144,7 +144,8 @@ def test_any_byte_may_be_wrong_and_no_chip_comes_from_nowhere(hands: int) -> Non
         at = rng.randrange(len(text))
         with suppress(RecordError):
             came = replayed(read(text[:at] + rng.choice('0159 :[]()-AaKx\n?,".finfnan') + text[at + 1 :]))
-            assert came["net"] is None or sum(came["net"]) + came["rake"] == 0
+            if came["net"] is not None:
+                assert sum(came["net"]) + came["rake"] == 0
 
 
 UNSEEN = ("d dh p1 ????", "d dh p2 ????", "d dh p3 ????", *WON[3:-2])

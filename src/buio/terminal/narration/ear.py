@@ -32,10 +32,10 @@ class Ear:
     """
 
     def __init__(self, table: Viewpoint) -> None:
-        self.table = table
+        self.table: Viewpoint = table
         self.words: Catalogue = table.words
         self.told: deque[str] = deque(maxlen=KEPT)
-        self.at = 0
+        self.at: int = 0
 
     def note(self, line: str) -> str:
         """Keep a line that is told now; whoever walks through them begins with it again."""
