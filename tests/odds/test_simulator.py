@@ -128,7 +128,7 @@ def test_where_no_scheduler_answers_one_line_says_so(error: Exception, monkeypat
 
     recipe = buio.games["italian"].written(None, 4)
     monkeypatch.setattr(simulating, "require", lambda extra: None)
-    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=client))  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=client))
     with pytest.raises(OddsError, match=rf"^cluster: no scheduler answers at tcp://there: {error}$"):
         simulate_many(recipe, 4, 10, Table.plain(recipe), cluster="tcp://there")
 
