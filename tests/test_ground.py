@@ -156,7 +156,7 @@ def test_nothing_is_asked_for_by_a_name_in_a_string() -> None:
 OF_AN_EXTRA = {
     "starlette": ("server",), "uvicorn": ("server",), "websockets": ("server", "client"), "asyncpg": ("server/store",),
     "httptools": (), "textual": ("terminal/tui",), "numba": ("odds",), "distributed": ("odds",),
-    "matplotlib": ("cli/estimates.py",), "duckdb": ("history/storing.py",), "pyarrow": ("history/storing.py",),
+    "matplotlib": ("cli/estimates.py",), "duckdb": ("cli/storing.py",), "pyarrow": ("cli/storing.py",),
     "gymnasium": ("environments",), "pettingzoo": ("environments",),
 }  # fmt: skip
 """Where the modules of an extra are imported, each behind a question whether it is there."""

@@ -180,7 +180,7 @@ globalThis.setInterval = ((every) => (run, pause, ...more) => (pause === 1000 ? 
 globalThis.setTimeout = ((after) => (run, pause, ...more) => after(run, pause === 350 ? 0 : pause, ...more))(setTimeout)
 
 // Nobody looks: what is all but clear is laid out, found and pressed as ever, and Chromium does not paint it, which is half
-// of its work. Whoever does look, at colours or at a picture, says so: `unseen.disabled = true`.
+// of its work where pages play. Whoever does look, at colours or at a picture, says so: `unseen.disabled = true`.
 globalThis.unseen = new CSSStyleSheet()
 unseen.replaceSync('html { opacity: .0001 }')
 document.adoptedStyleSheets.push(unseen)

@@ -133,3 +133,18 @@ def test_a_server_imports_nothing_later_so_that_no_upgrade_mixes_two_versions() 
     codes = ("razz", "ramino_v1", "lowball_27", "carioca", "three_card", "italian", "open_face")
     done = subprocess.run([sys.executable, "-c", PLAYED, *codes], capture_output=True, text=True)
     assert (done.returncode, done.stdout.strip()) == (0, ""), done.stderr
+
+
+BARE = """
+import sys
+from buio.extras import EXTRAS
+kept_away = {module for extra, modules in EXTRAS.items() if extra != "table" for module in modules}
+sys.modules.update(dict.fromkeys(kept_away - set(EXTRAS["table"])))
+from buio.server import serving
+serving.import_rooms()
+"""
+
+
+def test_a_server_needs_no_extra_but_its_own() -> None:
+    done = subprocess.run([sys.executable, "-c", BARE], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from buio.cli.reading import Found
     from buio.history.columns import Acts, Rows
     from buio.history.records import Replayed
-    from buio.history.storing import Tables
+    from buio.cli.storing import Tables
 
 NAMES = "Leave the names of people as they are, instead of pseudonyms, which differ from run to run."
 
@@ -41,7 +41,7 @@ def tables(
 
     from buio.cli.reading import SOME_REFUSED, each
     from buio.history.columns import Acts
-    from buio.history.storing import Tables
+    from buio.cli.storing import Tables
 
     found = each(paths, partial(_rows, None if names else token_bytes(32)), Acts)
     try:
