@@ -273,13 +273,22 @@ def time_of_a_deal(code: str, players: int, deals: int) -> float:
     return min(times) / deals
 
 
+def won_by_checking(sevens: bool, deals: int) -> list[int]:
+    """What two players of lowball who never bet of their own accord win: the blind, and the squares of all deals."""
+    rules = buio.games["lowball_a5"].rules(sevens=sevens)
+    calls = np.zeros((1, 2, 1, 6))
+    calls[..., 1] = 1
+    found = simulate(buio.games["lowball_a5"].written(rules, 2), 2, deals, Table([], calls))
+    return [rules.big_blind, int(found.squares[0])]
+
+
 if __name__ == "__main__":
     import json
     import sys
 
     ASKED: dict[str, Callable[..., object]] = {
         "time": time_of_a_deal, "dealt": cards_by_place, "odd": odd_chips, "circle": among_straight_flushes,
-        "suits": suits_of_odd_chips,
+        "suits": suits_of_odd_chips, "checking": won_by_checking,
     }  # fmt: skip
     for line in sys.stdin:
         what, *rest = json.loads(line)

@@ -38,8 +38,21 @@ TABLES: dict[str, list[tuple[Sequence[int], dict[str, object]]]] = {
     "omaha6": [((3, 7), {})],
     "courchevel": [((5,), {})],
     "greek_holdem": [((2, 6), {})],
+    "omaha_hilo8": [((2, 5), {}), ((4,), {"odd_chip": "suit"})],
+    "omaha5_hilo8": [((3,), {})],
+    "omaha6_hilo8": [((3,), {})],
+    "courchevel_hilo8": [((4,), {})],
+    "short_deck": [((2, 3, 6), {}), ((2,), {"small_blind": 1, "big_blind": 2})],
+    "seven_card_stud_hilo8": [((2, 6), {})],
+    "five_card_stud_hilo": [((4,), {}), ((5,), {"low_ranking": "27", "low_qualifier": "8"})],
+    "razz": [
+        ((2, 5, 8), {}),
+        ((4,), {"low_ranking": "27", "showing_tie": "position"}),
+        ((5,), {"low_ranking": "a6", "aces_pair": "highest", "cards": 5}),
+    ],
     "lowball_27": [((2, 5, 7), {}), ((4,), {"low_ranking": "a6", "max_draw": 3})],
     "lowball_27_triple": [((2, 4, 6), {})],
+    "lowball_a5": [((2, 4), {}), ((3,), {"betting": "pot_limit"})],
     "lowball_a5_triple": [((3,), {})],
 }
 
@@ -110,6 +123,12 @@ def test_the_suit_of_the_highest_card_is_that_of_the_ranking(code: str, pieces: 
     (found,) = pieces([["suits", code, hands]])
     assert [ours for ours, _ in found] == [theirs for _, theirs in found]
     assert len({theirs for _, theirs in found}) > 1
+
+
+def test_a_table_that_always_checks_bets_the_hand_that_must_bet(play: Play) -> None:
+    """Seven or better after the draw (LOW-2.04): without that rule nobody wins more than the big blind."""
+    (blind, bound), (_, free) = play([["checking", True, 60], ["checking", False, 60]])
+    assert bound > 60 * blind**2 == free
 
 
 def test_two_odd_chips_go_to_two_seats(play: Play) -> None:

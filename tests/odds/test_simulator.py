@@ -67,7 +67,8 @@ def test_a_table_that_is_none(given: dict[str, object], says: str) -> None:
         ("deuces_wild", "wild cards"),
         ("jacks_back", "rounds after which, when nobody bets, neither the deal ends nor parol is said"),
         ("pineapple", "phases of the kind 'throw_away'"),
-        ("carioca", "pots for two hands, or for none"),
+        ("carioca", "pots for no hands, or for more than two"),
+        ("seven_card_draw", "draws of certain numbers of cards, that others begin, or that ask for an ace"),
     ],
 )
 def test_a_game_that_it_does_not_play(code: str, says: str) -> None:

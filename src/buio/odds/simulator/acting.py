@@ -132,7 +132,7 @@ def cards_at(hand: int, places: int) -> int:
 
 @piece
 def least(options: Row) -> int:
-    """Return the least that an actor may do: check, else fold; decline; stand pat; bring in."""
+    """Return the least that an actor may do: check, else fold; decline; stand pat; bring in; bet what must be bet."""
     may = options[at.MAY]
     if may >> at.DECLINE & 1:
         return at.DECLINE
@@ -140,4 +140,6 @@ def least(options: Row) -> int:
         return at.FOLD
     if may >> at.CALL & 1:
         return at.CALL
-    return at.DISCARD if may >> at.DISCARD & 1 else at.BRING_IN
+    if may >> at.DISCARD & 1:
+        return at.DISCARD
+    return at.BRING_IN if may >> at.BRING_IN & 1 else at.RAISE

@@ -87,7 +87,8 @@ def round_options(d: Row, t: Row, row: Row, options: Row) -> None:
     if stack > owed and may_raise(d, t, row, seat):
         bounds(d, row, seat, owed, options)
         if options[at.LOW] <= options[at.HIGH]:
-            options[at.MAY] |= 1 << at.RAISE
+            must = row[column.MUST_BET] and not d[at.LEVEL] and hand_score(d, t, seat) >= row[column.MUST_BET]
+            options[at.MAY] = (0 if must else options[at.MAY]) | 1 << at.RAISE
 
 
 @piece

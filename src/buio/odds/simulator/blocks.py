@@ -22,7 +22,7 @@ Choice = tuple[int, int, int]
 def choose(d: Row, t: Row, w: Row, options: Row) -> Choice:
     """Return what the actor does, by this table."""
     may = options[at.MAY]
-    if may >> at.CALL & 1:
+    if may >> at.CALL & 1 or may == 1 << at.RAISE:
         return choose_bet(d, t, w, options)
     if may >> at.DISCARD & 1:
         count = min(w[at.THROWS + bucket(d, t, w)], options[at.MOST])
@@ -47,7 +47,7 @@ def choose_bet(d: Row, t: Row, w: Row, options: Row) -> Choice:
         return at.FOLD, 0, 0
     if action == at.TO_PAROL and may >> at.PAROL & 1:
         return at.PAROL, 0, 0
-    if action > at.TO_CALL and action != at.TO_PAROL and may >> at.RAISE & 1:
+    if not may >> at.CALL & 1 or (action > at.TO_CALL and action != at.TO_PAROL and may >> at.RAISE & 1):
         return at.RAISE, raise_to(d, options, action), 0
     return at.CALL, 0, 0
 
@@ -71,7 +71,8 @@ def bucket(d: Row, t: Row, w: Row) -> int:
         value, first, count = hand_score(d, t, seat), at.CUT, w[at.CUTS]
     else:
         hand = at.HANDS + at.HAND * seat
-        value, first, count = shown_value(d[hand : hand + at.HAND], d[at.CARDS + seat]), at.EARLY_CUT, w[at.EARLY_CUTS]
+        value = shown_value(d[hand : hand + at.HAND], d[at.CARDS + seat], t[at.ACE])
+        first, count = at.EARLY_CUT, w[at.EARLY_CUTS]
     found = 0
     while found < count and value >= w[first + found]:
         found += 1

@@ -14,9 +14,11 @@ PAY_IN, ANTES, VOLUNTARY, POST, HOLE, BOARD, BURN, BRING_IN, BETTING, DRAW, SHOW
 ANTE, DEALER_PAYS, ANTE_IS_DEAD = range(1, 4)
 LEVELS, FIRST_STEP, LEAST_FREE, MOST_FREE, COVERED, SHORT, BLINDS_AFTER = range(1, 8)
 """Voluntary blinds. LEVELS: how many seats may make one, -1: all but one; LEAST_FREE: -1: a blind is of the pot."""
-SMALL_BLIND, BIG_BLIND = 1, 2
-BRING_IN_AMOUNT, COMPLETION = 1, 2
-"""COMPLETION: what a full bet instead is; -1: none may be made."""
+SMALL_BLIND, BIG_BLIND, BUTTON = range(1, 4)
+"""BUTTON: what the last seat from the dealer's left posts at least."""
+BRING_IN_AMOUNT, COMPLETION, HIGHEST_BRINGS_IN = range(1, 4)
+"""COMPLETION: what a full bet instead is; -1: none may be made. HIGHEST_BRINGS_IN: with the ace as `layout.ACE` says;
+0: the lowest does."""
 
 # -- cards -------------------------------------------------------------------------------------------------------------
 COUNT, FACE_UP, COMMON_IF_SHORT, IN_THE_DARK = range(1, 5)
@@ -32,7 +34,13 @@ SUITS: Final = 14
 NO_MORE_THAN_ALL_COVER, CHECK_RAISE = 18, 19
 WHICH_ROUND: Final = 20
 """How many rounds of betting come before."""
-COLUMNS: Final = 21
+MUST_BET: Final = 21
+"""The least score that may not check; 0: all may."""
+SHOWN_LOW: Final = 22
+"""Are the lowest open cards the best, with the ace as `layout.ACE` has it, or ACES_HIGH_PAIRED? 0: the highest are."""
+COLUMNS: Final = 23
+
+ACES_HIGH_PAIRED: Final = 3
 
 LEFT, LAST_BETTOR, OPENER_NEXT, OPENER_LEFT, SHOWING = range(5)
 """FIRST: who speaks first."""

@@ -5,7 +5,7 @@ from buio.odds.simulator import layout as at
 from buio.odds.simulator.holding import lay, next_live, put, serve, survivors
 from buio.odds.simulator.jit import piece
 from buio.odds.simulator.layout import Row
-from buio.odds.simulator.scoring import shown_value
+from buio.odds.simulator.scoring import height, shown_value
 
 BIG = 1 << 60
 
@@ -188,11 +188,13 @@ def make_blind(d: Row, row: Row, verb: int, amount: int, options: Row) -> None:
 def post_blinds(d: Row, row: Row) -> None:
     """Post forced bets from the dealer's left; of two players the dealer posts the first (HLD-1.02)."""
     ask_survivors(d, 0, d[at.SEATED])
-    last = d[at.ASKED] - 1
-    if last == 1 and row[column.BIG_BLIND] and d[at.ORDER + 1] == d[at.DEALER]:
+    last = d[at.ORDER + d[at.ASKED] - 1]
+    if d[at.ASKED] == 2 and row[column.BIG_BLIND] and last == d[at.DEALER]:
         d[at.ORDER], d[at.ORDER + 1] = d[at.ORDER + 1], d[at.ORDER]
-    for place in range(min(2, d[at.ASKED])):
-        seat, amount = d[at.ORDER + place], row[column.SMALL_BLIND + place]
+    for place in range(min(3, d[at.ASKED])):
+        seat, amount = (d[at.ORDER + place], row[column.SMALL_BLIND + place]) if place < 2 else (last, 0)
+        if seat == last:
+            amount = max(amount, row[column.BUTTON])
         if amount:
             put_bet(d, seat, min(amount, d[at.STACK + seat]))
             if amount >= d[at.FORCED]:
@@ -228,25 +230,25 @@ def up_count(d: Row, seat: int) -> int:
 
 
 @piece
-def top_card(d: Row, strengths: Row, seat: int) -> int:
-    """Return the highest card that a seat shows, by rank, then by suit."""
+def top_card(d: Row, strengths: Row, seat: int, low: int) -> int:
+    """Return the highest card that a seat shows, by rank, the ace low if `low` says so, then by suit."""
     best = -1
     for place in range(up_count(d, seat)):
         card = d[at.UP + at.HAND * seat + place]
-        best = max(best, (card >> 2) * 4 + strengths[card & 3])
-    return best
+        best = max(best, height(card, low) * 4 + strengths[card & 3])
+    return int(best)
 
 
 @piece
 def best_showing(d: Row, row: Row) -> int:
     """Find who shows the most; of equal ones the higher suit, if it decides, else the first from the dealer's left."""
-    found, most, card = -1, -1, -1
+    found, most, card = -1, -BIG, -1
     seat = d[at.DEALER]
     for _ in range(survivors(d)):
         seat = next_live(d, seat)
         first = at.UP + at.HAND * seat
-        value = shown_value(d[first : first + at.HAND - 1], up_count(d, seat))
-        top = top_card(d, row[column.SUITS : column.SUITS + 4], seat) if row[column.SHOW_SUIT] else 0
+        value = shown_value(d[first : first + at.HAND - 1], up_count(d, seat), row[column.SHOWN_LOW])
+        top = top_card(d, row[column.SUITS : column.SUITS + 4], seat, 0) if row[column.SHOW_SUIT] else 0
         if value > most or (value == most and top > card):
             found, most, card = seat, value, top
     return int(found)
@@ -254,13 +256,14 @@ def best_showing(d: Row, row: Row) -> int:
 
 @piece
 def begin_bring_in(d: Row, row: Row, options: Row) -> None:
-    """Ask the lowest card up, which must bet (STD-1.05)."""
-    able, found, least = 0, -1, BIG
+    """Ask the lowest card up, or the highest where low hands win, which must bet (STD-1.05)."""
+    able, found, least, low = 0, -1, BIG, row[column.HIGHEST_BRINGS_IN]
     seat = d[at.DEALER]
     for _ in range(survivors(d)):
         seat = next_live(d, seat)
         able += d[at.STACK + seat] > 0
-        card = top_card(d, row[column.SUITS : column.SUITS + 4], seat)
+        card = top_card(d, row[column.SUITS : column.SUITS + 4], seat, low)
+        card = -card if low else card
         if card < least:
             found, least = seat, card
     if able < 2:

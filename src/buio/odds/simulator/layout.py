@@ -156,7 +156,9 @@ ACE: Final = 12
 """Is the ace the lowest card of a hand? 0: below the lowest four ranks, 1: always, 2: never."""
 FROM_HAND: Final = 13
 """How many cards of a hand count with the board; 0: any."""
-PACKED: Final = 14
+SECOND: Final = 14
+"""Where the program of the other hand begins that shares the pots, which is read for nothing else; 0: none does."""
+PACKED: Final = 15
 """The cards of the pack."""
 NUMBERS: Final = PACKED + PACK
 """[card]: the number of its rank; sums of five tell the ranks of a hand."""

@@ -14,7 +14,7 @@ from buio.odds.simulator.layout import Row
 from buio.odds.simulator.programs import program
 from buio.play.recipe import Recipe
 from buio.play.validation import one_of_kind, share
-from buio.ranking import HandRanking
+from buio.ranking import HandRanking, Low
 
 WHOLE: Final = 1 << 32
 ACTIONS: Final = ("fold", "call", "raise", "pot", "most", "parol")
@@ -66,6 +66,8 @@ class Table:
         a_bet = [[85, 15, 0, 0, 0, 0], [35, 60, 5, 0, 0, 0], [5, 75, 20, 0, 0, 0], [0, 50, 30, 15, 5, 0]]
         chances = np.array([[no_bet, a_bet]]) / 100
         early = [cls.early(0, 10), cls.early(1, 2), cls.early(1, 9)]
+        if isinstance(recipe.ranking, Low):
+            early = [-cls.early(0, highest, 12, 12, 12) for highest in (12, 9, 7)]
         return cls(cls.cut(recipe, 0.5, 0.8, 0.95), chances, [3, 3, 2, 0], early, blind=0.25, pay=0.7)
 
     @staticmethod
@@ -84,11 +86,11 @@ class Table:
 
     @staticmethod
     def early(kind: int, *ranks: int) -> int:
-        """Return the least value of a hand of fewer than five cards.
+        """Return the least value of a hand of fewer than five cards; with a minus before it where the lowest hand wins.
 
         Args:
             kind: 0 high card, 1 pair, 2 two pair, 3 three, 5 four of a kind.
-            ranks: its ranks, 0 (deuce) to 12 (ace), the most frequent first.
+            ranks: its ranks, 0 (deuce) to 12 (ace), or 0 (ace) to 12 (king) where it is low; the most frequent first.
         """
         digits = 0
         for rank in (*[rank + 1 for rank in ranks], *[0] * 4)[:4]:

@@ -9,6 +9,7 @@ import numpy as np
 
 from buio.cards import SUITS
 from buio.games import games
+from buio.games.stakes import WORST_SEVEN, seven_or_better
 from buio.odds.errors import OddsError
 from buio.odds.simulator import columns as column
 from buio.odds.simulator import layout
@@ -16,10 +17,11 @@ from buio.odds.simulator.layout import Row
 from buio.play import phases
 from buio.play.contests import Contest
 from buio.play.limits import NONE, POT, FixedLimit, Limit
+from buio.play.phase_facts import Showing
 from buio.play.phases.carrying import BlindsAllowed, NextPart, PassedOut, PotAbandoned
 from buio.play.recipe import Phase, Recipe, nothing_carried
-from buio.play.upcards import SUIT_ORDER, BestShowing, lowest_card
-from buio.ranking import Category, Cycle, Low, Ranking, SuitTie, incomplete_score
+from buio.play.upcards import SUIT_ORDER, BestShowing, highest_card, highest_card_ace_high, lowest_card
+from buio.ranking import ACE_TO_FIVE, Category, Cycle, Low, LowShowing, Ranking, SuitTie, incomplete_score
 from buio.ranking.scoring import plain_scores, score_of
 
 FIRST: Final = {
@@ -28,8 +30,11 @@ FIRST: Final = {
     phases.opener_or_next: column.OPENER_NEXT,
     phases.opener_or_left: column.OPENER_LEFT,
 }
+BRINGS_IN: Final = {lowest_card: 0, highest_card: 1, highest_card_ace_high: 2}
 FROM_HAND: Final = 2
 """So many cards of a hand count, where not any may."""
+Parts: TypeAlias = dict[int, Sequence[int] | Row]
+"""Numbers of a program, by the place of the first."""
 CYCLES: Final = {Cycle.BEST_OF_EACH: 1, Cycle.ALL: 2}
 
 
@@ -49,20 +54,33 @@ def program(recipe: Recipe) -> Row:
             f"the simulator does not play {lacking}, as {recipe.code or 'this game'} has them; "
             f"it plays {', '.join(playable())}"
         )
-    ranking = _ranking(recipe)
-    scores = _scores(ranking)
-    made = np.zeros(layout.TABLES + scores.size, np.int64)
-    parts: dict[int, Sequence[int] | Row] = {
-        layout.STRENGTHS: _strengths(ranking.suits), layout.CYCLE: _cycle(ranking), layout.LOWEST: [ranking.lowest],
-        layout.CARDS_IN_PACK: [len(recipe.pack)], layout.PACKED: recipe.pack, layout.SUMS: [scores.shape[1]],
-        layout.FROM_HAND: [recipe.contests[0].from_hand or 0],
-        layout.ACE: [0 if isinstance(ranking, Ranking) else 1 if ranking.ace_low else 2],
-        layout.NUMBERS: plain_scores(ranking.tables)[0], layout.PHASES: _phases(recipe), layout.TABLES: scores.ravel(),
-        **_opening(recipe, ranking),
-    }  # fmt: skip
+    ranking, *second = rankings = _rankings(recipe)
+    made, *others = [
+        _program(_compared(one, contest.from_hand)) for one, contest in zip(rankings, recipe.contests, strict=True)
+    ]
+    _write(
+        made,
+        {
+            layout.CARDS_IN_PACK: [len(recipe.pack)],
+            layout.PACKED: recipe.pack,
+            layout.PHASES: _phases(recipe),
+            layout.SECOND: [len(made) if second else 0],
+            **_opening(recipe, ranking),
+        },
+    )
+    return np.concatenate([made, *others])
+
+
+def _program(parts: Parts) -> Row:
+    """A program of these parts, which end with the tables."""
+    made = np.zeros(layout.TABLES + len(parts[layout.TABLES]), np.int64)
+    _write(made, parts)
+    return made
+
+
+def _write(made: Row, parts: Parts) -> None:
     for first, numbers in parts.items():
         made[first : first + len(numbers)] = numbers
-    return made
 
 
 @cache
@@ -81,7 +99,7 @@ def unplayed() -> Mapping[str, str]:
 def _lacking(recipe: Recipe) -> str:
     """What the simulator does not play of a recipe; empty: it plays all of it."""
     try:
-        _ranking(recipe)
+        _rankings(recipe)
         _phases(recipe)
     except _Unplayed as what:
         return str(what)
@@ -98,7 +116,7 @@ def _phases(recipe: Recipe) -> Row:
     return made.ravel()
 
 
-def _opening(recipe: Recipe, ranking: Ranking | Low) -> dict[int, Sequence[int]]:
+def _opening(recipe: Recipe, ranking: Ranking | Low) -> Parts:
     """Who may open; by step + 1 of the ladder the least score that opens, the rank of the pair, the next step."""
     openers = next(
         (phase.opening for phase in recipe.phases if isinstance(phase, phases.Betting) and phase.opening), None
@@ -115,10 +133,17 @@ def _opening(recipe: Recipe, ranking: Ranking | Low) -> dict[int, Sequence[int]]
 # -- rankings ----------------------------------------------------------------------------------------------------------
 
 
-def _ranking(recipe: Recipe) -> Ranking | Low:
-    if len(recipe.contests) != 1:
-        raise _Unplayed("pots for two hands, or for none")
-    contest = recipe.contests[0]
+def _rankings(recipe: Recipe) -> list[Ranking | Low]:
+    """How the hands compare that share the pots: one or two, of which the first always qualifies."""
+    if len(recipe.contests) not in (1, 2):
+        raise _Unplayed("pots for no hands, or for more than two")
+    rankings = [_ranking(recipe, contest, place > 0) for place, contest in enumerate(recipe.contests)]
+    if recipe.after_win is not nothing_carried and not isinstance(recipe.after_win, NextPart):
+        raise _Unplayed("deals whose winners leave something in the pot")
+    return rankings
+
+
+def _ranking(recipe: Recipe, contest: Contest, may_miss: bool) -> Ranking | Low:
     ranking = contest.ranking
     if recipe.wild or ranking.wild_cards:
         raise _Unplayed("wild cards")
@@ -126,13 +151,26 @@ def _ranking(recipe: Recipe) -> Ranking | Low:
         raise _Unplayed("hands other than the best or the lowest five cards")
     greek = isinstance(ranking, Ranking) and ranking.cycle is Cycle.GREEK
     whole = contest == Contest(contest.name, ranking, contest.from_hand, contest.board)
-    if not whole or contest.from_hand not in (None, FROM_HAND) or greek or ranking.tables.least:
+    if not whole or contest.from_hand not in (None, FROM_HAND) or greek or (ranking.tables.least and not may_miss):
         raise _Unplayed("hands of which only some cards count, or that have to qualify")
-    if recipe.after_win is not nothing_carried and not isinstance(recipe.after_win, NextPart):
-        raise _Unplayed("deals whose winners leave something in the pot")
     if not set(recipe.pack) <= set(range(4 * ranking.lowest, 52)):
         raise _Unplayed("packs with jokers")
     return ranking
+
+
+def _compared(ranking: Ranking | Low, from_hand: int | None) -> Parts:
+    """What says how hands compare."""
+    scores = _scores(ranking)
+    return {
+        layout.STRENGTHS: _strengths(ranking.suits),
+        layout.CYCLE: _cycle(ranking),
+        layout.LOWEST: [ranking.lowest],
+        layout.SUMS: [scores.shape[1]],
+        layout.FROM_HAND: [from_hand or 0],
+        layout.ACE: [0 if isinstance(ranking, Ranking) else 1 if ranking.ace_low else 2],
+        layout.NUMBERS: plain_scores(ranking.tables)[0],
+        layout.TABLES: scores.ravel(),
+    }
 
 
 def _scores(ranking: Ranking | Low) -> Row:
@@ -204,9 +242,10 @@ def _voluntary(phase: phases.VoluntaryBlinds) -> Columns:
 
 
 def _post(phase: phases.PostBlinds) -> Columns:
-    if phase.button or len(phase.amounts) > 2:
-        raise _Unplayed("blinds of more than two seats, or of the button")
-    return dict(zip((column.SMALL_BLIND, column.BIG_BLIND), phase.amounts, strict=False))
+    if len(phase.amounts) > 2:
+        raise _Unplayed("blinds of more than two seats")
+    blinds = dict(zip((column.SMALL_BLIND, column.BIG_BLIND), phase.amounts, strict=False))
+    return {column.BUTTON: phase.button, **blinds}
 
 
 def _cards(phase: phases.DealHole | phases.DealBoard | phases.DealDeadHand) -> Columns:
@@ -221,10 +260,11 @@ def _cards(phase: phases.DealHole | phases.DealBoard | phases.DealDeadHand) -> C
 
 
 def _bring_in(phase: phases.BringIn) -> Columns:
-    if phase.who is not lowest_card:
-        raise _Unplayed("a bring-in by others than the lowest card")
+    if phase.who not in BRINGS_IN:
+        raise _Unplayed("a bring-in by others than the lowest or the highest card")
     completion = -1 if phase.complete is None else phase.complete
-    return {column.BRING_IN_AMOUNT: phase.amount, column.COMPLETION: completion, **_suits(SUIT_ORDER)}
+    who = {column.HIGHEST_BRINGS_IN: BRINGS_IN[phase.who]}
+    return {column.BRING_IN_AMOUNT: phase.amount, column.COMPLETION: completion, **who, **_suits(SUIT_ORDER)}
 
 
 def _suits(suits: str) -> Columns:
@@ -235,8 +275,9 @@ def _betting(phase: phases.Betting) -> Columns:
     limit, opening, cap = phase.limit, phase.opening, phase.cap
     if type(limit) not in (Limit, FixedLimit) or not isinstance(limit, Limit):
         raise _Unplayed("limits other than fixed, pot and none")
-    if phase.folding or phase.checking.must_bet or (opening and opening.false != "prevented"):
-        raise _Unplayed("folds that cost, hands that must bet, and openings without openers")
+    must_bet = phase.checking.must_bet
+    if phase.folding or must_bet not in (None, seven_or_better) or (opening and opening.false != "prevented"):
+        raise _Unplayed("folds that cost, other hands than sevens that must bet, and openings without openers")
     most = {NONE: column.NO_LIMIT, POT: column.POT_LIMIT}.get(str(limit.most), limit.most)
     return {
         column.OPENING: 0 if opening is None else column.ANY if opening.any_hand else column.QUALIFIED,
@@ -248,6 +289,7 @@ def _betting(phase: phases.Betting) -> Columns:
         column.LAST_RAISE_COUNTS: limit.last_raise,
         column.NO_MORE_THAN_ALL_COVER: limit.cover,
         column.CHECK_RAISE: phase.checking.may_raise,
+        column.MUST_BET: ACE_TO_FIVE.score(WORST_SEVEN) if must_bet else 0,
         **_first(phase.first),
         **_silence(phase),
         **_forced(phase),
@@ -278,11 +320,22 @@ def _forced(phase: phases.Betting) -> Columns:
 
 def _first(first: Callable[..., int]) -> Columns:
     """Who speaks first; where the best cards that lie open do, how suits count among equal ones."""
-    if isinstance(first, BestShowing) and first.value is incomplete_score:
-        return {column.FIRST: column.SHOWING, column.SHOW_SUIT: first.by_suit, **_suits(first.suits)}
+    if isinstance(first, BestShowing):
+        shown = {column.SHOWN_LOW: _shown_low(first.value)}
+        return {column.FIRST: column.SHOWING, column.SHOW_SUIT: first.by_suit, **shown, **_suits(first.suits)}
     if first not in FIRST:
         raise _Unplayed("rounds that some other seat begins")
     return {column.FIRST: FIRST[first]}
+
+
+def _shown_low(value: Showing) -> int:
+    if value is incomplete_score:
+        return 0
+    if not isinstance(value, LowShowing):
+        raise _Unplayed("rounds that some other seat begins")
+    if not value.ace_low:
+        return 2
+    return column.ACES_HIGH_PAIRED if value.aces_high_paired else 1
 
 
 def _draw(phase: phases.Draw) -> Columns:

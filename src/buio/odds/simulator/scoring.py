@@ -1,5 +1,6 @@
 """Scores of hands, and who wins: the twin of `buio.ranking` for one deal after the other."""
 
+from buio.odds.simulator import columns as column
 from buio.odds.simulator import layout as at
 from buio.odds.simulator.jit import piece
 from buio.odds.simulator.layout import Row
@@ -78,14 +79,26 @@ def best_of_both(d: Row, t: Row, seat: int) -> int:
 
 
 @piece
-def shown_value(cards: Row, count: int) -> int:
-    """Return what one to four cards are worth: the more of a rank the better, then the ranks (RNK-6.01)."""
+def height(card: int, low: int) -> int:
+    """Return the rank of a card, from the deuce; where `low` says so from an ace that is the lowest card."""
+    rank = card >> 2
+    return int(rank if not low or low == 2 else 0 if rank == 12 else rank + 1)
+
+
+@piece
+def shown_value(cards: Row, count: int, low: int) -> int:
+    """Return what one to four cards are worth: the more of a rank the better, then the ranks; the reverse if `low`.
+
+    `low` is as in `column.SHOWN_LOW` (RNK-6.01, RNK-5.04).
+    """
     ranks = 0
     for place in range(count):
-        ranks += 1 << 4 * (cards[place] >> 2)
+        ranks += 1 << 4 * height(cards[place], low)
+    if low == column.ACES_HIGH_PAIRED and ranks & 15 > 1:
+        ranks += (ranks & 15) * ((1 << 4 * 13) - 1)
     most, pairs, digits = 0, 0, 0
     for times in range(4, 0, -1):
-        for rank in range(12, -1, -1):
+        for rank in range(13, -1, -1):
             if ranks >> 4 * rank & 15 == times:
                 digits = digits * WIDE + rank + 1
                 most = max(most, times)
@@ -93,7 +106,8 @@ def shown_value(cards: Row, count: int) -> int:
     kind = 5 if most == 4 else 3 if most == 3 else pairs
     for _ in range(count, 4):
         digits *= WIDE
-    return int(kind * WIDE**4 + digits)
+    value = kind * WIDE**4 + digits
+    return int(-value if low else value)
 
 
 @piece

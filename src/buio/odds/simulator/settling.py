@@ -2,7 +2,7 @@
 
 from buio.odds.simulator import columns as column
 from buio.odds.simulator import layout as at
-from buio.odds.simulator.holding import left_of, survivors
+from buio.odds.simulator.holding import clear, left_of, survivors
 from buio.odds.simulator.jit import piece
 from buio.odds.simulator.layout import Row
 from buio.odds.simulator.scoring import hand_score, mark_winners, odd_suit
@@ -53,13 +53,36 @@ def pot_stays(d: Row, t: Row, abandoned: bool) -> None:
 
 @piece
 def showdown(d: Row, t: Row, row: Row, five: Row) -> None:
-    """Compare and pay the pots, the newest side pot first (GEN-2.05, X-25)."""
+    """Compare and pay the pots (GEN-2.05, X-25); where two hands share them, to the second one first."""
+    first, qualified = t[at.SECOND], 0
+    while first >= 0:
+        if t[at.SECOND]:
+            clear(d, at.SCORE, at.SCORE + d[at.SEATED])
+        found = score_all(d, t[first:])
+        qualified = found if first else qualified
+        pay_pots(d, t[first:], row, qualified, first > 0, five)
+        first = 0 if first else -1
+    nothing_stays(d)
+    d[at.ENDED] = at.SHOWDOWN
+
+
+@piece
+def score_all(d: Row, t: Row) -> int:
+    """Score the hands of all survivors; which seats qualify, as a set."""
+    qualified = 0
+    for seat in range(d[at.SEATED]):
+        if d[at.LIVE + seat] and hand_score(d, t, seat):
+            qualified |= 1 << seat
+    return qualified
+
+
+@piece
+def pay_pots(d: Row, t: Row, row: Row, qualified: int, second: bool, five: Row) -> None:
+    """Pay each pot, or the part of it of one hand: of two the first has the odd chip, or all if no second qualifies."""
     below = -1
     base = d[at.TOTAL]
     for seat in range(d[at.SEATED]):
         base -= bet_of(d, seat)
-        if d[at.LIVE + seat]:
-            hand_score(d, t, seat)
     level, top = next_level(d, below)
     while level >= 0:
         amount, among = base if below < 0 else 0, 0
@@ -68,11 +91,11 @@ def showdown(d: Row, t: Row, row: Row, five: Row) -> None:
             amount += (bet if top else min(bet, level)) - min(bet, max(below, 0))
             if d[at.LIVE + seat] and bet >= level:
                 among |= 1 << seat
-        pay(d, t, row, amount, among, five)
+        less = amount // 2 if among & qualified and among & among - 1 else 0
+        if not second or less:
+            pay(d, t, row, less if second else amount - less, among, five)
         below = level
         level, top = next_level(d, below)
-    nothing_stays(d)
-    d[at.ENDED] = at.SHOWDOWN
 
 
 @piece
