@@ -10,10 +10,10 @@ import pytest
 
 from buio.cli import app
 from buio.cli.commands import UsageError
+from buio.cli.storing import Tables
 from buio.history import records
 from buio.history.columns import COLUMNS, Acts, Rows, began, rows
 from buio.history.stats import Statistics
-from buio.cli.storing import Tables
 from tests.history.test_pokerstars import HANDS, TEXT
 from tests.history.test_settled import DEALT, THREE, WON, hand, written
 from tests.history.test_stats import GAMES, many, random_deal

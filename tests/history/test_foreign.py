@@ -13,7 +13,6 @@ FILES = {
     "***** Hand History for Game 99 *****": "a hand history of PartyPoker",
     "Winamax Poker - CashGame - HandId: #1": "a hand history of Winamax",
     '<?xml version="1.0"?>\n<session sessioncode="1">': "a hand history of iPoker",
-    'entry,at,order\n"-- starting hand #1 --",2026-01-01T00:00:00Z,1': "a log of PokerNow",
     '{"spec_version": "1.4.6"}': "an open hand history (OHH)",
     '{"hands": []}': "JSON",
 }

@@ -11,9 +11,9 @@ from buio.cli.commands import App, Parameter, UsageError
 
 if TYPE_CHECKING:
     from buio.cli.reading import Found
+    from buio.cli.storing import Tables
     from buio.history.columns import Acts, Rows
     from buio.history.records import Replayed
-    from buio.cli.storing import Tables
 
 NAMES = "Leave the names of people as they are, instead of pseudonyms, which differ from run to run."
 
@@ -40,8 +40,8 @@ def tables(
     from secrets import token_bytes
 
     from buio.cli.reading import SOME_REFUSED, each
-    from buio.history.columns import Acts
     from buio.cli.storing import Tables
+    from buio.history.columns import Acts
 
     found = each(paths, partial(_rows, None if names else token_bytes(32)), Acts)
     try:

@@ -43,5 +43,12 @@ POKERSTARS: Final[Mapping[tuple[str, str], str]] = {
 }
 """The codes of the PHH format, by game and betting as a hand history of PokerStars names them."""
 
+POKERNOW: Final[Mapping[str, str]] = {
+    "No Limit Texas Hold'em": "NT",
+    "Pot Limit Omaha Hi": "PO",
+    "Pot Limit Omaha": "PO",
+}
+"""The codes of the PHH format, by game as a log of PokerNow names it."""
+
 UNSAID: Final = ("raise_cap", "cap_heads_up", "odd_chip", "muck", "straddle", "showing_tie", "short_raise")
 """House rules of these games that a file has no field for: they change what was legal, not what is written."""

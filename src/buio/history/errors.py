@@ -33,7 +33,6 @@ KNOWN: Final = (
     (re.compile(r"\*{5} Hand History for Game"), "a hand history of PartyPoker"),
     (re.compile(r"Winamax Poker - "), "a hand history of Winamax"),
     (re.compile(r"<(\?xml[^>]*>\s*<)?session"), "a hand history of iPoker"),
-    (re.compile(r'"?entry"?,"?at"?,"?order"?'), "a log of PokerNow"),
     (re.compile(r'[\[{][^{}]{0,400}"ohh"|\{\s*"spec_version"'), "an open hand history (OHH)"),
     (re.compile(r"\s*[\[{]\s*[\"{\[\]}]"), "JSON"),
 )

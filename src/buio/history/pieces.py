@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from buio.history import acpc, ohh, pokerstars
+from buio.history import acpc, ohh, pokernow, pokerstars
 
 _TABLE: Final = re.compile(r"""\[[ \t]*([\w-]+|"[^"]*"|'[^']*')[ \t]*\][ \t]*(#.*)?$""")
 """The line that begins a hand in a file of many in TOML: `[12]`."""
 _TOML: Final = "toml"
-TEXTS: Final = {"pokerstars": pokerstars, "acpc": acpc, "ohh": ohh}
+TEXTS: Final = {"pokerstars": pokerstars, "acpc": acpc, "ohh": ohh, "pokernow": pokernow}
 """The formats that are no TOML: by its name, the module that knows how a hand `BEGINS`, and can `read` one."""
 _BEGINNINGS: Final = {_TOML: _TABLE} | {form: module.BEGINS for form, module in TEXTS.items()}
-"""By format, the line that begins a hand; whatever begins otherwise is one piece."""
+"""By format, the line that begins a hand, or a file that is cut otherwise; what begins with none is one piece."""
 
 
 class Piece(NamedTuple):
@@ -46,6 +46,9 @@ def pieces(lines: Iterable[str]) -> Iterator[Piece]:
             if form:
                 first, piece = number, [told]
             break
+    if form == "pokernow":
+        yield from _newest_first(piece, first, numbered)
+        return
     begins = _BEGINNINGS.get(form)
     for number, line in numbered:
         if begins is not None and begins.match(line):
@@ -53,3 +56,16 @@ def pieces(lines: Iterable[str]) -> Iterator[Piece]:
             first, piece = number, []
         piece.append(line)
     yield Piece("".join(piece), first, form)
+
+
+def _newest_first(piece: list[str], first: int, numbered: Iterator[tuple[int, str]]) -> Iterator[Piece]:
+    """Cut a log whose newest line comes first: a hand ends, in the file, with the line that says that it began."""
+    cut = False
+    for number, line in numbered:
+        piece.append(line)
+        if pokernow.ENDS.match(line):
+            yield Piece("".join(piece), first, "pokernow")
+            cut, first, piece = True, number + 1, []
+    rest = "".join(piece)
+    if not cut or not pokernow.silent(rest):
+        yield Piece(rest, first, "pokernow")
