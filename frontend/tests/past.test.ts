@@ -128,7 +128,7 @@ test('a format that cannot say the game is no riddle', async () => {
   await settled()
   await fireEvent.click(screen.getByText('File PHH'))
   await settled()
-  expect(screen.getByText('Il formato PHH non sa scrivere questo gioco.')).toBeTruthy()
+  expect(screen.getByText('Il formato PHH non prevede questo gioco.')).toBeTruthy()
 })
 
 test('what cannot be read is said, with a way on', async () => {

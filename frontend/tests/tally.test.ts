@@ -47,7 +47,7 @@ test('a side pot is asked for by itself', async () => {
   render(Keep, { line, table: kept({}, { seats: [seat('Anna', { you: true, bot: false, stack: 2 }), seat('Beppe', { bot: false }), seat('Carla', { bot: false })], pot: 0 }) })
   for (const name of ['Anna', 'Beppe', 'Carla', 'Beppe', 'Carla', 'Anna', 'Beppe', 'Carla']) await fireEvent.click(screen.getByLabelText(`${name}: di più`))
   await fireEvent.click(screen.getAllByText('Vince')[0] as HTMLElement)
-  const side = within(screen.getByRole('group', { name: 'Piatto a lato, 2: chi lo vince?' }))
+  const side = within(screen.getByRole('group', { name: 'Piatto a parte, 2: chi lo vince?' }))
   expect(screen.getByRole('status').textContent).toContain('2 restano nel piatto')
   await fireEvent.click(side.getByRole('button', { name: 'Carla' }))
   await fireEvent.submit(screen.getByLabelText('Segna la mano'))
@@ -88,7 +88,7 @@ test('shares that are not equal are entered; whoever has none entered shares wha
 
 test('a pot is shared otherwise than equally, and never more than there is', async () => {
   render(Keep, { line, table: kept() })
-  for (const at of [0, 0]) await fireEvent.click(screen.getAllByText('Vince')[at] as HTMLElement)
+  for (const at of [0, 1]) await fireEvent.click(screen.getAllByText('Vince')[at] as HTMLElement)
   const share = screen.getByLabelText('Anna prende') as HTMLInputElement
   expect(share.value).toBe('3')
   await fireEvent.input(share, { target: { value: '9' } })

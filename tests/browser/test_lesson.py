@@ -158,7 +158,7 @@ def test_the_rules_of_this_table_are_told_in_plain_words(host: Host, language: s
 
 @pytest.mark.parametrize(
     ("language", "ask", "says"),
-    [("it", "Consiglio", "Un buon giocatore"), ("de", "Rat", "Ein guter Spieler"), ("en", "Hint", "A good player")],
+    [("it", "Consiglio", "Un buon giocatore"), ("de", "Tipp", "Ein guter Spieler"), ("en", "Hint", "A good player")],
 )
 def test_who_asks_is_told_what_a_good_player_would_do(host: Host, language: str, ask: str, says: str) -> None:
     """Where the host likes it: one sentence with its reason, and the button that is meant is the coloured one."""

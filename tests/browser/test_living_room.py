@@ -102,7 +102,7 @@ def test_a_night_of_real_cards_of_which_the_account_is_kept(host: Host, dealt: N
         expect(each.locator("header")).to_contain_text("Texas hold'em")
     put(page, Anna=80, Beppe=80, Nonna=50)
     wins(page, "Nonna")
-    page.get_by_role("group", name="Piatto a lato, 60").get_by_role("button", name="Anna").click()
+    page.get_by_role("group", name="Piatto a parte, 60").get_by_role("button", name="Anna").click()
     expect(page.locator(".sum")).to_contain_text("Nonna prende 150 · Anna prende 60")
     night.look("a pot beside the main one")
     booked(night, {"Anna": 70, "Beppe": 80, "Nonna": 150})

@@ -182,7 +182,7 @@ def a_pause(night: Company) -> None:
     anna.page.get_by_role("button", name="Metti in pausa").click()
     anna.back()
     for guest in list(night)[1:]:
-        expect(guest.page.get_by_text("In pausa: Anna farà riprendere.")).to_be_visible()
+        expect(guest.page.get_by_text("In pausa: decide Anna quando si riprende.")).to_be_visible()
     night.look("a pause")
     anna.page.get_by_role("button", name="Si riprende").click()
     night.play_out()

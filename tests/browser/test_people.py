@@ -170,7 +170,7 @@ def test_a_night_with_a_guest_who_is_let_in_a_pause_a_void_deal_and_a_settlement
     expect(bea.page.locator(".mine .plate")).to_contain_text("150")
     assert bea.page.get_by_text("non è collegato").count() == 0
     anna.page.get_by_role("button", name="Metti in pausa").click()
-    expect(bea.page.get_by_text("In pausa: Anna farà riprendere.")).to_be_visible()
+    expect(bea.page.get_by_text("In pausa: decide Anna quando si riprende.")).to_be_visible()
     anna.page.locator(".host").get_by_role("button", name="Si riprende").click()
     anna.page.get_by_role("button", name="Mano nulla").click()
     anna.page.get_by_label("Motivo").fill("carta girata")
