@@ -139,8 +139,8 @@ def test_a_part_that_is_gone_has_the_page_loaded_anew_and_only_once(host: Host) 
     page.wait_for_function("() => !globalThis.before")
     last.wait_for()
     page.evaluate("globalThis.before = true")
-    with page.expect_event("requestfailed"):
+    with page.expect_event("pageerror"):  # the second time the part is missing, and the page says so
         last.click()
     page.evaluate("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     assert page.evaluate("globalThis.before"), "loaded anew again, though that has not helped"
-    guest.errors.clear()  # the second time the part is missing, and the page says so
+    guest.errors.clear()

@@ -155,3 +155,9 @@ def test_what_fails_leaves_no_half_tables(tmp_path: Path) -> None:
         with pytest.raises(KeyboardInterrupt), Tables(tmp_path / to, to):
             raise KeyboardInterrupt
         assert list((tmp_path / to).iterdir()) == []
+
+
+def test_where_there_is_nothing_to_read_no_file_is_made(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        app(["tables", str(tmp_path / "nowhere"), "--to", "parquet", "--out", str(tmp_path / "out")])
+    assert not (tmp_path / "out").exists()

@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Iterable
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TextIO
 
@@ -44,9 +45,10 @@ def tables(
     from buio.history.columns import Acts
 
     found = each(paths, partial(_rows, None if names else token_bytes(32)), Acts)
+    first = [*islice(found, 1)]  # where there is nothing to read no file is made
     try:
         with Tables(out, to) as kept, (out / "refused.jsonl").open("w", encoding="utf-8") as refused:
-            some = _keep(found, kept, refused)
+            some = _keep(chain(first, found), kept, refused)
     except FileExistsError as error:
         raise UsageError(str(error)) from None
     if some:

@@ -65,10 +65,11 @@ class Table:
         no_bet = [[0, 75, 5, 0, 0, 20], [0, 70, 30, 0, 0, 0], [0, 40, 40, 20, 0, 0], [0, 20, 40, 30, 10, 0]]
         a_bet = [[85, 15, 0, 0, 0, 0], [35, 60, 5, 0, 0, 0], [5, 75, 20, 0, 0, 0], [0, 50, 30, 15, 5, 0]]
         chances = np.array([[no_bet, a_bet]]) / 100
+        shares = cls.cut(recipe, 0.5, 0.8, 0.95)
         early = [cls.early(0, 10), cls.early(1, 2), cls.early(1, 9)]
         if isinstance(recipe.ranking, Low):
             early = [-cls.early(0, highest, 12, 12, 12) for highest in (12, 9, 7)]
-        return cls(cls.cut(recipe, 0.5, 0.8, 0.95), chances, [3, 3, 2, 0], early, blind=0.25, pay=0.7)
+        return cls(shares, chances, [3, 3, 2, 0], early, blind=0.25, pay=0.7)
 
     @staticmethod
     def cut(recipe: Recipe, *shares: float) -> "Cuts":
