@@ -395,7 +395,7 @@ test('a code is typed as one likes, where there is little room too, and what can
 test('nobody sits down with a name that they have not written', async () => {
   render(Enter, { line, table: table({ you: -1, waiting: 'seat' }) })
   const name = screen.getByLabelText<HTMLInputElement>('Come ti chiami?')
-  expect([name.value, name.placeholder, name.checkValidity()]).toEqual(['', 'il nome con cui ti conoscono', false])
+  expect([name.value, name.placeholder, name.checkValidity()]).toEqual(['', 'come ti chiamano', false])
   expect(name.validationMessage).toBe('Scrivi un nome per sederti.')
   await fireEvent.submit(name.closest('form') as HTMLFormElement)
   await fireEvent.input(name, { target: { value: '  ' } })
