@@ -12,12 +12,10 @@ from typing import Any, Final
 
 import msgspec
 
-from buio.games import games
 from buio.games.codes import BLINDS, PHH
 from buio.history.errors import RecordError
 from buio.history.phh.settled import RAKE
-from buio.history.phh.standard import TRIMMING
-from buio.play.phases import DealHole
+from buio.history.phh.standard import TRIMMING, antes_owed, first_cards, listed
 
 BEGINS: Final = re.compile(r'\{\s*(?:$|"ohh"|"id"\s*:\s*"[^"]*"\s*,\s*"ohh")')
 """How the first line of a hand begins."""
@@ -136,8 +134,8 @@ def read(text: str, first: int) -> tuple[dict[str, Any], list[int]]:
     fields: dict[str, Any] = {
         "variant": code,
         TRIMMING: len(set(antes)) == 1,
-        "antes": antes[::-1] if len(players) == 2 else antes,
-        BLINDS: blinds[::-1] if len(players) == 2 else blinds,
+        "antes": listed(antes),
+        BLINDS: listed(blinds),
         **_bets(code, hand.big_blind_amount),
         "starting_stacks": [player.starting_stack for player in players],
         "actions": [*_dealt(hand, code, number), *_played(hand, number)],
@@ -200,11 +198,8 @@ def _in_order(hand: _History) -> list[_Player]:
 
 
 def _antes(hand: _History, players: Sequence[_Player]) -> list[Decimal]:
-    """By player, the ante; who has put in all there was owed what the others did."""
     paid = {one.player_id: one.amount for one in hand.all("Post Ante")}
-    most = max(paid.values(), default=Decimal())
-    antes = [(paid.get(player.id, Decimal()), player.starting_stack) for player in players]
-    return [most if paid == stack else paid for paid, stack in antes]
+    return antes_owed([paid.get(one.id, Decimal()) for one in players], [one.starting_stack for one in players])
 
 
 def _blinds(hand: _History, players: Sequence[_Player], antes: Sequence[Decimal]) -> list[Decimal]:
@@ -228,8 +223,7 @@ def _bets(code: str, big_blind: Decimal) -> dict[str, Decimal]:
 
 def _dealt(hand: _History, code: str, number: dict[int, str]) -> list[str]:
     told = {one.player_id: "".join(one.cards) for one in hand.all("Dealt Cards")}
-    hole = games[PHH[code].game].written().find(DealHole)
-    blank = "??" * (hole.count if hole else 0)
+    blank = "??" * first_cards(code)
     return [f"d dh {name} {told.get(player) or blank}" for player, name in number.items()]
 
 

@@ -12,12 +12,10 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any, Final
 
-from buio.games import games
-from buio.games.codes import BLINDS, PHH, POKERNOW
+from buio.games.codes import BLINDS, POKERNOW
 from buio.history.errors import RecordError
 from buio.history.phh.settled import RAKE
-from buio.history.phh.standard import TRIMMING
-from buio.play.phases import DealHole
+from buio.history.phh.standard import TRIMMING, antes_owed, first_cards, listed
 
 BEGINS: Final = re.compile(r'[ \t]*"?entry"?,"?at"?,"?order"?\s*$')
 """How the first line of a file begins."""
@@ -243,17 +241,19 @@ def _fields(hand: _Log, code: str, about: dict[str, object]) -> tuple[dict[str, 
     _refuse_contradictions(hand)
     order = _in_order(hand)
     place = {name: f"p{at}" for at, name in enumerate(order, 1)}
-    dealt = _dealt_to(hand, code, place)
+    width = 2 * first_cards(code)
+    dealt = [f"d dh {at} {hand.shown.get(name, '').ljust(width, '?')}" for name, at in place.items()]
     done = [(f"{place[name]} {what}" if name else what, number) for name, what, number in hand.done]
     left = [name for name in order if name not in hand.gone]
     thrown = [f"{place[name]} sm" for name in left if name not in hand.shown] if len(left) > 1 else []
-    owed = _antes(hand, order)
+    ante, chips = hand.forced.get("ante", {}), [hand.chips[name] for name in order]
+    owed = antes_owed([ante.get(name, Decimal()) for name in order], chips)
     fields: dict[str, Any] = {
         "variant": code,
         TRIMMING: len(set(owed)) == 1,
-        "antes": _of_two(owed),
+        "antes": listed(owed),
         **_blinds(hand, order),
-        "starting_stacks": [hand.chips[name] for name in order],
+        "starting_stacks": chips,
         "actions": [*dealt, *(text for text, _ in done), *thrown],
         "players": order,
         "winnings": [Decimal(hand.won[name]) for name in order],
@@ -286,28 +286,10 @@ def _in_order(hand: _Log) -> list[str]:
     return order
 
 
-def _antes(hand: _Log, order: list[str]) -> list[Decimal]:
-    """The ante of each; whoever has put in all that they had owed as much as the others."""
-    paid = hand.forced.get("ante", {})
-    full = max(paid.values(), default=Decimal())
-    return [full if paid.get(name) == hand.chips[name] else paid.get(name, Decimal()) for name in order]
-
-
-def _dealt_to(hand: _Log, code: str, place: dict[str, str]) -> list[str]:
-    hole = games[PHH[code].game].written().find(DealHole)
-    assert hole is not None
-    return [f"d dh {at} {hand.shown.get(name, '').ljust(2 * hole.count, '?')}" for name, at in place.items()]
-
-
 def _blinds(hand: _Log, order: list[str]) -> dict[str, Any]:
     posted = [chips for kind, chips in hand.forced.items() if kind != "ante"]
     small, big = (max(hand.forced.get(kind, {}).values(), default=Decimal()) for kind in ("small blind", "big blind"))
     if small > big:
         raise RecordError(f"the big blind is all in with {big}, and how much it was is not told")
     blinds = [sum((chips.get(name, Decimal()) for chips in posted), Decimal()) for name in order]
-    return {BLINDS: _of_two(blinds), "min_bet": big}
-
-
-def _of_two(forced: list[Decimal]) -> list[Decimal]:
-    """Forced bets as the format lists them: of two players the dealer's comes first."""
-    return forced[::-1] if len(forced) == 2 else forced
+    return {BLINDS: listed(blinds), "min_bet": big}

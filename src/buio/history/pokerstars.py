@@ -5,17 +5,15 @@ that changes a result is passed over. What is not played here is refused by its 
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Final
 
-from buio.games import games
 from buio.games.codes import BLINDS, BRING_IN, PHH, POKERSTARS
 from buio.history.errors import RecordError
 from buio.history.phh.settled import RAKE
-from buio.history.phh.standard import TRIMMING
-from buio.play.phases import DealHole
+from buio.history.phh.standard import TRIMMING, antes_owed, first_cards, listed
 
 _BEGIN: Final = r"(?P<venue>PokerStars (?:Zoom |Home Game )?(?:Hand|Game)|Poker Hand) #"
 BEGINS: Final = re.compile(rf"[ \t]*{_BEGIN}")
@@ -201,15 +199,9 @@ def _seat(hand: _Hand, found: re.Match[str], _number: int) -> None:
 _FIRST_DEALT: Final = ("HOLE CARDS", "DEALING HANDS", "3rd STREET")
 
 
-def _first_cards(code: str) -> int:
-    """How many cards everybody is dealt before anybody bets."""
-    hole = games[PHH[code].game].written().find(DealHole)
-    return hole.count if hole else 0
-
-
 def _street(hand: _Hand, found: re.Match[str], number: int) -> None:
     """A round of dealing begins: everybody's first cards, or in stud another one for all who are left."""
-    count = _first_cards(hand.code) if found[1] in _FIRST_DEALT else 1
+    count = first_cards(hand.code) if found[1] in _FIRST_DEALT else 1
     for name in hand.chips:
         if name not in hand.gone:
             hand.done.append((name, f"d dh {{}} {'??' * count}", number))
@@ -260,12 +252,13 @@ def _fields(hand: _Hand) -> dict[str, Any]:
     if len(order) < 2:
         raise RecordError("cards are dealt to fewer than two players")
     place = {name: f"p{at}" for at, name in enumerate(order, 1)}
-    antes = _of_two(_antes(hand, order))
+    ante, chips = hand.forced.get("ante", {}), [hand.chips[name] for name in order]
+    antes = listed(antes_owed([ante.get(name, Decimal()) for name in order], chips))
     fields: dict[str, Any] = {
         "variant": hand.code,
         TRIMMING: len(set(antes)) == 1,
         "antes": antes,
-        "starting_stacks": [hand.chips[name] for name in order],
+        "starting_stacks": chips,
         "actions": [_action(place.get(name, ""), text) for name, text, _ in hand.done],
         "players": order,
         "winnings": [hand.won.get(name, Decimal()) for name in order],
@@ -278,22 +271,10 @@ def _fields(hand: _Hand) -> dict[str, Any]:
         return fields
     posted = [chips for kind, chips in hand.forced.items() if kind != "ante"]
     blinds = [sum((chips.get(name, Decimal()) for chips in posted), Decimal()) for name in order]
-    fields[BLINDS] = _of_two(blinds)
+    fields[BLINDS] = listed(blinds)
     if PHH[hand.code].betting == "fixed_limit":
         return fields | {"small_bet": hand.limits[0], "big_bet": hand.limits[1]}
     return fields | {"min_bet": hand.limits[1]}
-
-
-def _of_two(forced: list[Decimal]) -> list[Decimal]:
-    """Forced bets as the format lists them: of two players the dealer's comes first."""
-    return forced[::-1] if len(forced) == 2 else forced
-
-
-def _antes(hand: _Hand, order: Sequence[str]) -> list[Decimal]:
-    """The ante of each; whoever has put in all that they had owed as much as the others."""
-    paid = hand.forced.get("ante", {})
-    full = max(paid.values(), default=Decimal())
-    return [full if paid.get(name) == hand.chips[name] else paid.get(name, Decimal()) for name in order]
 
 
 def _action(player: str, text: str) -> str:

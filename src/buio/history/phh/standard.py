@@ -4,15 +4,18 @@ Forced bets stand in lists, one number a player, in the order of the file; of tw
 """
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from functools import cache, lru_cache
 from itertools import takewhile
 from typing import Any, Final
 
+from buio.games import games
 from buio.games.codes import BLINDS, BRING_IN, PHH, UNSAID, Standard
 from buio.history.errors import RecordError
 from buio.history.fields import numbers, table, truth
 from buio.night.entries import settings
 from buio.play.game import Game
+from buio.play.phases import DealHole
 from buio.play.rules import Rules, RulesError
 
 TRIMMING: Final = "ante_trimming_status"
@@ -26,6 +29,29 @@ def recognizes(data: dict[str, Any]) -> bool:
     if not isinstance(data, dict):
         raise TypeError(f"data are the fields of a hand, as tomllib.loads gives them, not {data!r}")
     return isinstance(data.get("variant"), str) and data["variant"] in PHH
+
+
+def listed(forced: list[Decimal]) -> list[Decimal]:
+    """Put forced bets into the order of a file, from that of the seats."""
+    return forced[::-1] if len(forced) == 2 else forced
+
+
+def antes_owed(paid: Sequence[Decimal], chips: Sequence[Decimal]) -> list[Decimal]:
+    """Return the ante of each: whoever has put in all that they had owed as much as the others.
+
+    Args:
+        paid: by seat, what was put in.
+        chips: by seat, what there was before.
+    """
+    full = max(paid, default=Decimal())
+    return [full if put and put == had else put for put, had in zip(paid, chips, strict=True)]
+
+
+@cache
+def first_cards(code: str) -> int:
+    """Count the cards that everybody is dealt before anybody bets in the game of a code."""
+    hole = games[PHH[code].game].written().find(DealHole)
+    return hole.count if hole else 0
 
 
 def rules_of(data: dict[str, Any], game: Game, standard: Standard, stacks: Sequence[int]) -> Rules:
