@@ -45,6 +45,6 @@ export default defineConfig({
     proxy: { '/ws': { target: 'ws://127.0.0.1:8000', ws: true }, '/words.json': 'http://127.0.0.1:8000' },
   },
   resolve: { alias: { $words: words }, ...(process.env.VITEST ? { conditions: ['browser'] } : {}) },
-  /** One process for all files: to begin a browser anew for each cost more than the tests. */
-  test: { pool: 'vmThreads', environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts', 'tests/speak.ts'] },
+  /** One process for all files: to begin a browser anew for each cost more than the tests. How long a test takes says how busy the machine is: the limit is for one that hangs. */
+  test: { testTimeout: 90_000, hookTimeout: 90_000, pool: 'vmThreads', environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts', 'tests/speak.ts'] },
 })

@@ -116,13 +116,13 @@ test('the page asks once the cards lie still, and takes over what it is given', 
   line.online = true
   const seats = [seat('Anna', { you: true, actor: true, cards: SEVEN }), seat('Beppe')]
   render(Table, { line, table: table({ seats, options: [seven], contests: ['front', 'back'] }) })
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await vi.waitFor(() => expect(sent).toHaveLength(1), 30_000)
   expect(sent[0]).toMatchObject({ t: 'lay', cards: expect.arrayContaining(SEVEN) })
   await new Promise((done) => setTimeout(done, 400))
   await fireEvent.keyDown(window, { key: 'a' })
   expect(sent[1]).toMatchObject({ t: 'lay', cards: [] })
   line.receive(laid(SEVEN, true, line.asked))
-  await vi.waitFor(() => expect(screen.getAllByRole('button', { name: /, davanti$/ }).map((card) => card.getAttribute('aria-label'))).toEqual(['asso di cuori, davanti', 're di quadri, davanti']))
+  await vi.waitFor(() => expect(screen.getAllByRole('button', { name: /, davanti$/ }).map((card) => card.getAttribute('aria-label'))).toEqual(['asso di cuori, davanti', 're di quadri, davanti']), 30_000)
   expect(screen.getByText('Disposizione valida')).toBeTruthy()
   expect(sent).toHaveLength(2)
 })

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/svelte'
+import { cleanup, configure } from '@testing-library/svelte'
 import { afterEach } from 'vitest'
 
 /** The test browser has no media: it is one that wants no movements. */
@@ -10,6 +10,9 @@ Element.prototype.getAnimations ??= () => []
 Element.prototype.animate ??= () => ({ cancel() {}, finished: Promise.resolve() }) as unknown as Animation
 
 afterEach(cleanup)
+
+/** What is looked for comes when the machine gets to it. */
+configure({ asyncUtilTimeout: 30_000 })
 
 /** jsdom measures nothing. */
 globalThis.ResizeObserver ??= class {
