@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { tick } from 'svelte'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SLOTS } from '../src/lib/actions/options'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { KEYS as CHOICES, SLOTS } from '../src/lib/actions/options'
+import { KEYS } from '../src/lib/hand/moves'
 import { Line } from '../src/lib/line.svelte'
+import { POKER, RUMMY } from '../src/lib/panels/keys'
 import Preferences from '../src/lib/panels/Preferences.svelte'
-import { settings } from '../src/lib/settings.svelte'
+import { keptKeys, settings } from '../src/lib/settings.svelte'
 import Table from '../src/lib/table/Table.svelte'
 import { timer } from '../src/lib/timer.svelte'
 import { Transcript, transcript } from '../src/lib/transcript.svelte'
@@ -21,7 +23,7 @@ beforeEach(() => {
   settings.language = 'it'
   transcript.lines = []
 })
-afterEach(() => Object.assign(settings, { words: 'all', fkeys: false }))
+afterEach(() => Object.assign(settings, { words: 'all', fkeys: false, keys: {} }))
 
 /** Shows a table, and gives what is said aloud for a key. */
 function listen(shown: TableState): (init: KeyboardEventInit) => Promise<string> {
@@ -97,5 +99,61 @@ test('three measures of words: what one does oneself and how it ends are told in
 
 test('the list of keys has every key that reads something', () => {
   render(Preferences)
-  for (const key of ['Y', 'J', '-', 'I', ', .', '⇧ 1–9', 'G', 'T']) expect(screen.getByText(key)).toBeTruthy()
+  for (const key of ['Y', 'J', '-', 'I', ',', '.', '⇧1–9', 'G', 'T']) expect(screen.getByText(key)).toBeTruthy()
+})
+
+/** The button of a key in the list, by what it is called now. */
+const button = (key: string): HTMLElement => screen.getByText(key).closest('button')!
+
+async function put(from: string, to: string): Promise<string> {
+  await fireEvent.click(button(from))
+  await fireEvent.keyDown(screen.getByText('…').closest('button')!, { key: to })
+  return screen.getByRole('status').textContent
+}
+
+test('a key that was put in the place of another does what that did, for reading and for moves, and is kept', async () => {
+  const panel = render(Preferences)
+  expect(await put('Y', 'q')).toBe('Adesso è Q')
+  expect(await put('F', 'Y')).toBe('Adesso è Y')
+  expect(panel.container.querySelector('dl')!.textContent).not.toMatch(/\bF\b/)
+  expect(keptKeys(localStorage.getItem('buio.keys')!)).toEqual({ y: 'q', f: 'y' })
+  panel.unmount()
+  const sent = vi.fn()
+  const line = new Line('ws://x/ws', vi.fn())
+  line.act = sent
+  line.online = true
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { container } = render(Table, { line, table: now({ options: [{ ...CALL, verb: 'f', word: 'fold', cost: 0 }, CALL] }) })
+  const said = (): string => container.querySelector(':scope > p.hidden')!.textContent
+  expect(screen.getByText('Y').closest('button')!.getAttribute('aria-keyshortcuts')).toBe('Y')
+  vi.advanceTimersByTime(400) // by then buttons are open to a finger again
+  await fireEvent.keyDown(window, { key: 'f' })
+  await fireEvent.keyDown(window, { key: 'q' })
+  expect([said(), sent.mock.calls.length]).toEqual(['Piatto 10.160', 0])
+  await fireEvent.keyDown(window, { key: 'y' })
+  expect(sent.mock.calls.length).toBe(1)
+})
+
+test('a key that does something already, or is none, is refused in a sentence, and nothing has changed', async () => {
+  render(Preferences)
+  expect(await put('Y', 'c')).toBe('C serve già a questo: passo, vedo, busso. Scegline un altro')
+  await fireEvent.keyDown(screen.getByText('…').closest('button')!, { key: '7' })
+  expect(screen.getByRole('status').textContent).toMatch(/^Serve una lettera o un segno/)
+  await fireEvent.keyDown(screen.getByText('…').closest('button')!, { key: 'Escape' })
+  expect(settings.keys).toEqual({})
+  expect(await put('Y', 'k')).toContain('prendo dal pozzo') // at any table, not at this one alone
+  await fireEvent.blur(screen.getByText('…').closest('button')!)
+  await put('Y', 'q')
+  await fireEvent.click(screen.getByText('Tutti i tasti come all\'inizio'))
+  expect(button('Y')).toBeTruthy()
+  expect(['', '{"y":5,"j":"long","g":"q"}', '[', 'null', '7'].map(keptKeys)).toEqual([{}, { g: 'q' }, {}, {}, {}])
+})
+
+test('what a key reads at one table it does not do at another, and all that do something are in the list', () => {
+  const reads = Object.values(JSON.parse(readFileSync('../src/buio/i18n/keys.json', 'utf-8')) as Record<string, string>)
+  const moves = [...SLOTS.map(({ key }) => key), ...Object.values(CHOICES), ...Object.values(KEYS)]
+  expect(moves.filter((key) => reads.includes(key))).toEqual([])
+  const listed = [...POKER, ...RUMMY].flatMap(([row]) => row.split(' '))
+  expect([...moves, ...reads].filter((key) => !listed.includes(key))).toEqual([])
 })

@@ -187,5 +187,7 @@ test('the dealer chooses a game that so many can play, or the same again', async
   await fireEvent.click(screen.getByRole('button', { name: 'Razz' }))
   expect(choose).toHaveBeenCalledWith('razz')
   await fireEvent.click(screen.getByRole('button', { name: "Texas hold'em again" }))
-  expect(same).toHaveBeenCalled()
+  expect(same).toHaveBeenCalledTimes(1)
+  await fireEvent.keyDown(window, { key: 'n' })
+  expect(same).toHaveBeenCalledTimes(2)
 })

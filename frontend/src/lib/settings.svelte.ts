@@ -24,6 +24,15 @@ export function firstLanguage(kept: string, wanted: readonly string[]): Language
   return 'en'
 }
 
+/** Keys in the place of others, as they were kept; what is kept by nobody of ours counts for nothing. */
+export function keptKeys(text: string): Record<string, string> {
+  try {
+    return Object.fromEntries(Object.entries(JSON.parse(text || '{}') as object).filter(([, key]) => typeof key === 'string' && key.length === 1))
+  } catch {
+    return {}
+  }
+}
+
 class Settings {
   language = $state<Language>(firstLanguage(stored('language'), globalThis.navigator?.languages ?? []))
   theme = $state<Theme>(oneOf(THEMES, stored('theme')) ?? 'auto')
@@ -42,6 +51,8 @@ class Settings {
   words = $state<Words>(oneOf(WORDS, stored('words')) ?? 'all')
   /** The function keys read the seats; as long as nobody wants that they are the browser's. */
   fkeys = $state(stored('fkeys') === 'true')
+  /** By the key that stood for it at first, the one that stands for it now. */
+  keys = $state.raw(keptKeys(stored('keys')))
   /** A screen shows the table: here is only one's own hand. */
   handOnly = $state(stored('handOnly') === 'true')
 
@@ -54,6 +65,7 @@ class Settings {
     for (const key of ['language', 'theme', 'fourColours', 'sound', 'notify', 'sort', 'calm', 'explain', 'vibrate', 'squeeze', 'contrast', 'words', 'fkeys', 'handOnly'] as const) {
       globalThis.localStorage?.setItem(`buio.${key}`, String(this[key]))
     }
+    globalThis.localStorage?.setItem('buio.keys', JSON.stringify(this.keys))
   }
 
   /** Show on the document what does not belong to any one part of it. */

@@ -17,7 +17,7 @@ export const SLOTS: Slot[] = [
 ]
 
 /** Keys of choices that are no bets. */
-const KEYS: Record<string, string> = { hi: 'h', lo: 'l', hilo: 'b', stay: 'c', drop: 'f', up: 'c', dn: 'r', no: 'f', buy: 'd', sd: 'd', arr: 'd', dec: 'r', back: 'c', retire: 'f' }
+export const KEYS: Record<string, string> = { hi: 'h', lo: 'l', hilo: 'b', stay: 'c', drop: 'f', up: 'c', dn: 'r', no: 'f', buy: 'd', sd: 'd', arr: 'd', dec: 'r', back: 'c', retire: 'f' }
 
 export const keyOf = (option: OptionState): string => KEYS[option.verb] ?? SLOTS.find(({ verbs }) => verbs.includes(option.verb))?.key ?? ''
 

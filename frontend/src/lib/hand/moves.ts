@@ -3,7 +3,7 @@ import { partOf } from '../parts/parts'
 import type { OptionState, TableState } from '../wire'
 
 /** Keys, by verb. */
-export const KEYS: Record<string, string> = { draw: 'd', draw2: 'w', take: 't', sd: 'd', close: 'c', open: 'o', meld: 'm', lay: 'l', buyd: 'c', no: 'f' }
+export const KEYS: Record<string, string> = { draw: 'd', draw2: 'w', take: 'k', sd: 'd', close: 'c', open: 'o', meld: 'm', lay: 'l', buyd: 'c', no: 'f' }
 /** Moves that lay groups of cards. */
 export const COMBINING = ['close', 'open', 'meld']
 

@@ -1,5 +1,6 @@
 /** What a key reads out of the table as it stands, for whoever listens. The keys are those of the terminal, too. */
 import keys from '$words/keys.json'
+import { meant } from '../keys'
 import { settings } from '../settings.svelte'
 import { timer } from '../timer.svelte'
 import { transcript } from '../transcript.svelte'
@@ -39,7 +40,7 @@ export class Ear {
   answer(event: KeyboardEvent, table: TableState): string | undefined {
     const number = seatIn(event)
     if (number) return seatOf(table, number)
-    switch (event.key.toLowerCase()) {
+    switch (meant(event)) {
       case keys.pot: return `${upper(t('table.pot'))} ${figures(table.pot)}`
       case keys.price: return table.to_call > 0 ? t('ear.price', { amount: table.to_call }) : t('ear.free')
       case keys.clock: return timer.name ? `${timer.name}: ${t('ear.seconds', { count: Math.ceil(timer.left) })}` : t('ear.no_clock')
