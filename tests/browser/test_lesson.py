@@ -16,7 +16,7 @@ PACE = 1300
 SIZES = ((390, 664), (360, 640), (640, 360), (768, 1024), (1366, 650))
 KEYS = {
     "f": "F", "cc": "C", "cbr": "R", "bl": "R", "par": "P", "sd": "D", "no": "F", "draw": "D", "draw2": "W",
-    "take": "T", "close": "C", "open": "O", "meld": "M", "lay": "L", "buyd": "C",
+    "take": "K", "close": "C", "open": "O", "meld": "M", "lay": "L", "buyd": "C",
 }  # fmt: skip
 """Of the buttons, by what they do."""
 SEEN = """() => [...document.querySelectorAll('.ways > button')]
