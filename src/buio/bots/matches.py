@@ -9,24 +9,28 @@ seats: nobody has won it.
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from math import sqrt
 from multiprocessing import get_context
 from statistics import mean, stdev
 from types import BuiltinFunctionType, FunctionType
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from buio.bots.personas import players
 from buio.bots.player import Player, PlayerFactory
 from buio.games import games
 from buio.play.deal import Deal
 from buio.play.game import Game
+from buio.play.moves import Move
+from buio.play.options import Options
 from buio.play.outcome import Carry, Outcome
 from buio.play.recipe import Recipe
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 from buio.play.validation import Named, list_of, one_of_kind, whole
+from buio.play.view import View
 
 LONGEST = 10
 """Deals after which a pot that nobody has won is shared."""
@@ -45,6 +49,7 @@ class MatchTally:
         results: by shuffle, the chips that one seat of the contestant has won on average.
         deals: deals played; decided: those in which a pot was won; won: by this contestant.
         decisions: decisions of this contestant; seconds: their processor time; longest: that of the longest.
+        faults: decisions without an answer that could be played; fault: what was wrong with the first.
     """
 
     results: list[float] = field(default_factory=list)
@@ -54,6 +59,8 @@ class MatchTally:
     decisions: int = 0
     seconds: float = field(default=0.0, compare=False)
     longest: float = field(default=0.0, compare=False)
+    faults: int = 0
+    fault: str = ""
 
     def add(self, other: "MatchTally") -> None:
         """Count what another tally of the same contestant has counted after this one."""
@@ -64,6 +71,8 @@ class MatchTally:
         self.decisions += other.decisions
         self.seconds += other.seconds
         self.longest = max(self.longest, other.longest)
+        self.faults += other.faults
+        self.fault = self.fault or other.fault
 
     def summary(self) -> dict[str, float]:
         """Round the figures, with the ratio of chips and error (`sigma`) and the milliseconds of a decision."""
@@ -103,6 +112,23 @@ class MatchTally:
         if abs(self.chips) <= 3 * self.error:
             return "even"
         return "ahead" if self.chips > 0 else "behind"
+
+
+@runtime_checkable
+class Closing(Protocol):
+    """A player that has something to close when its deals are played, such as a program."""
+
+    def close(self) -> None:
+        """Close it."""
+
+
+Asked: TypeAlias = Callable[[Player, View, Options], tuple[Move, str]]
+"""Asks a player: the move that is made, and what was wrong with the answer; empty: nothing."""
+
+
+def trusted(player: Player, view: View, options: Options) -> tuple[Move, str]:
+    """Make the move that a player answers; one that is not legal ends the match with an error."""
+    return player.choose(view, options), ""
 
 
 @dataclass(frozen=True)
@@ -151,6 +177,8 @@ def match(
     rules: Rules | None = None,
     seed: int = 0,
     processes: int = 1,
+    ask: Asked = trusted,
+    enough: Callable[[Sequence[MatchTally]], bool] = lambda tallies: False,
 ) -> MatchResult:
     """Play contestants against each other; the same arguments give the same result on every machine.
 
@@ -169,6 +197,8 @@ def match(
         rules: the house rules; default: the game's own.
         seed: the number of the first shuffle.
         processes: how many play at the same time; with more than one, the contestants have to pickle.
+        ask: how players are asked; default: they are trusted to answer with a legal move.
+        enough: is told what was counted after each shuffle, and ends the match when it says so.
 
     Raises:
         GameError: an unknown game, or one that is not for so many.
@@ -185,25 +215,38 @@ def match(
     for name, maker in makers.items():
         _refuse_no_player(name, maker, recipe)
     shuffle_numbers = range(whole("seed", seed), seed + whole("shuffles", shuffles, 1))
-    play = partial(play_shuffle, played, tuple(makers.values()), seats, stack, rules)
+    play = partial(play_shuffle, played, tuple(makers.values()), seats, stack, rules, ask=ask)
     tallies = [MatchTally() for _ in makers]
     for parts in _played(play, shuffle_numbers, whole("processes", processes, 1)):
         for tally, part in zip(tallies, parts, strict=True):
             tally.add(part)
+        if enough(tallies):
+            break
     return MatchResult(played.code, seats, dict(zip(makers, tallies, strict=True)))
 
 
 def play_shuffle(
-    game: Game, makers: Sequence[PlayerFactory], seats: int, stack: int, rules: Rules | None, number: int
+    game: Game,
+    makers: Sequence[PlayerFactory],
+    seats: int,
+    stack: int,
+    rules: Rules | None,
+    number: int,
+    ask: Asked = trusted,
 ) -> list[MatchTally]:
-    """Deal one shuffle for every seating; what each contestant has done."""
+    """Deal one shuffle for every seating; what each contestant has done. One that is `Closing` is closed."""
     recipe = game.written(rules, seats)
     tallies = [MatchTally() for _ in makers]
     chips = [0.0] * len(makers)
     for turn in range(len(makers)):
         whose = [(seat + turn) % len(makers) for seat in range(seats)]
-        seated = [makers[owner](recipe, 1000 * number + seat) for seat, owner in enumerate(whose)]
-        for owner, won in zip(whose, _sitting(game, rules, seated, whose, stack, number, tallies), strict=True):
+        with ExitStack() as leaving:
+            seated = [makers[owner](recipe, 1000 * number + seat) for seat, owner in enumerate(whose)]
+            for player in seated:
+                if isinstance(player, Closing):
+                    leaving.callback(player.close)
+            results = _sitting(game, rules, seated, whose, stack, number, tallies, ask)
+        for owner, won in zip(whose, results, strict=True):
             chips[owner] += won
     for tally, won in zip(tallies, chips, strict=True):
         tally.results.append(won / seats)
@@ -216,8 +259,11 @@ def _played(
     if processes == 1:
         yield from map(play, numbers)
         return
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"))
+    try:
         yield from pool.map(play, numbers, chunksize=4)
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _sitting(
@@ -228,12 +274,13 @@ def _sitting(
     stack: int,
     number: int,
     tallies: Sequence[MatchTally],
+    ask: Asked,
 ) -> list[float]:
     """Play until the pot is won; by seat, the chips won."""
     stacks, carry, shuffle = [stack] * len(seated), Carry(), Shuffle(number)
     for count in range(LONGEST):
         deal = game.deal(stacks, count % len(seated), rules, shuffle, carry)
-        outcome = _deal(deal, seated, whose, tallies)
+        outcome = _deal(deal, seated, whose, tallies, ask)
         stacks, carry, shuffle = deal.stacks, outcome.carry, shuffle.next()
         for owner, tally in enumerate(tallies):
             tally.deals += 1
@@ -246,17 +293,21 @@ def _sitting(
     return [chips + share - stack for chips in stacks]
 
 
-def _deal(deal: Deal, seated: Sequence[Player], whose: Sequence[int], tallies: Sequence[MatchTally]) -> Outcome:
+def _deal(
+    deal: Deal, seated: Sequence[Player], whose: Sequence[int], tallies: Sequence[MatchTally], ask: Asked
+) -> Outcome:
     while not deal.over:
         seat = deal.actor
         view, options = deal.view(seat), deal.options()
         began = time.process_time()
-        move = seated[seat].choose(view, options)
+        move, fault = ask(seated[seat], view, options)
         took = time.process_time() - began
         tally = tallies[whose[seat]]
         tally.seconds += took
         tally.longest = max(tally.longest, took)
         tally.decisions += 1
+        tally.faults += bool(fault)
+        tally.fault = tally.fault or fault
         deal.apply(move)
     assert deal.outcome is not None
     return deal.outcome

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 import buio
-from buio.cli import archives, benches, completing, counting, data, estimates, serving, tables
+from buio.cli import archives, benches, completing, counting, data, estimates, matching, serving, tables
 from buio.cli.commands import App, Parameter, UsageError, integer
 from buio.cli.common import (
     DEFAULT_GAME,
@@ -384,4 +384,5 @@ counting.register(app)
 data.register(app)
 archives.register(app)
 estimates.register(app)
+matching.register(app)
 completing.register(app)

@@ -1,0 +1,128 @@
+"""Players of a match that somebody brings along: a program asked by JSON lines, and what an answer is worth.
+
+A program is asked as by `buio bot`, but shown the deal alone, without a table around it. It is started anew for each
+deal: a shuffle comes once for every seating, and whoever remembers it knows the cards of the others.
+"""
+
+import asyncio
+import json
+import time
+from typing import Any, Final
+
+import msgspec
+
+from buio.client.choices import NoOption, chosen, least
+from buio.client.program import NoAnswer, Program
+from buio.play.moves import Move
+from buio.play.options import Options
+from buio.play.parts import declared, drew, opener, rows_of, wagers
+from buio.play.recipe import Recipe
+from buio.play.view import View
+from buio.table import wire
+from buio.table.projection.choices import arrangement, option_state
+from buio.table.projection.texts import texts, written
+
+SECONDS: Final = 10.0
+"""How long a decision may take."""
+
+
+def shown(view: View) -> dict[str, Any]:
+    """Put a view down for a program: the deal as its seat may know it, seats counted from 0."""
+    return {
+        "you": view.seat,
+        "dealer": view.dealer,
+        "phase": view.phase,
+        "round": view.round,
+        "pot": view.pot,
+        "carried": view.carried,
+        "to_call": view.to_call,
+        "opener": opener(view),
+        "board": texts(view.board),
+        "stock": view.stock,
+        "contests": [contest.name for contest in view.contests],
+        "seats": [_seat(view, index) for index in range(len(view.seats))],
+    }
+
+
+def _seat(view: View, index: int) -> dict[str, Any]:
+    seat = view.seats[index]
+    return {
+        "index": index,
+        "stack": seat.stack,
+        "bet": seat.bet,
+        "stake": seat.stake,
+        "state": seat.state,
+        "cards": texts(seat.cards),
+        "up": texts(seat.up),
+        "wild": texts(seat.wild),
+        "drew": drew(view, index),
+        "declared": list(declared(view, index)),
+        "rows": written(rows_of(view, index)),
+        "wagers": wagers(view, index),
+    }
+
+
+def offered(view: View, options: Options) -> list[wire.OptionState]:
+    """Put the options down as the table's protocol has them."""
+    return [option_state(option, view) for option in options]
+
+
+class ProgramPlayer:
+    """A program in a seat: one JSON line in for each decision, one line out.
+
+    Args:
+        command: the program and its words, as a shell takes them; seconds: how long it may think about a move.
+        recipe, seed: as every player gets them; the program is told the seed.
+
+    Raises:
+        ValueError: the command cannot be split into words.
+    """
+
+    def __init__(self, command: str, seconds: float, recipe: Recipe, seed: int) -> None:
+        self._program, self._seconds = Program(command), seconds
+        self._told: dict[str, Any] = {"game": recipe.code, "seed": seed}
+        self._runner: asyncio.Runner | None = None
+
+    def choose(self, view: View, options: Options) -> Move:
+        """Ask the program.
+
+        Raises:
+            NoAnswer: it has said nothing in time, or has ended.
+            NoOption: what it has said is no legal move.
+        """
+        states = offered(view, options)
+        asked = {**self._told, "view": shown(view), "options": msgspec.to_builtins(states), "clock": self._seconds}
+        if self._runner is None:
+            self._runner = asyncio.Runner()
+        try:
+            text = self._runner.run(self._program.ask(json.dumps(asked), self._seconds))
+        except NoAnswer:
+            self._runner.run(self._program.kill())  # it is not waited for in the end
+            raise
+        return chosen(text, states, options.seat)
+
+    def close(self) -> None:
+        """End the program."""
+        if self._runner is not None:
+            self._runner.run(self._program.close())
+            self._runner.close()
+
+
+def judged(seconds: float, player: Any, view: View, options: Options) -> tuple[Move, str]:
+    """Ask a player who may answer anything: the move, and what was wrong where the least one has to stand for it.
+
+    A program has so many seconds by the clock; what runs in this process so many of the processor, and is waited for.
+    """
+    began = time.process_time()
+    try:
+        move: object = player.choose(view, options)
+        fault = "" if time.process_time() - began <= seconds else f"no answer within {seconds:g} s"
+    except (NoAnswer, NoOption) as error:
+        move, fault = None, str(error)
+    except Exception as error:
+        move, fault = None, f"{type(error).__name__}: {error}"[:200]
+    if not fault and isinstance(move, Move) and options.admits(move):
+        return move, ""
+    rows = arrangement(options)
+    laid = texts(rows.suggestion(options.seat).cards) if rows else ()
+    return least(offered(view, options), options.seat, laid), fault or f"{move!r:.100} is no legal move"
