@@ -11,6 +11,7 @@ import pytest
 
 import buio
 from buio.bots.sequential import Sequential
+from buio.cards import parse_cards
 from buio.cli import ledger
 from buio.client.contestant import judged
 from tests.cli.command import run
@@ -122,6 +123,20 @@ def test_an_answer_that_is_none_is_the_least_move_and_the_ledger_says_so(here: P
     assert first["fault"].startswith(fault)
     assert "fault" not in plain
     assert made["game"] == "kuhn"
+
+
+def test_what_a_program_is_told_does_not_give_the_pack_away(here: Path) -> None:
+    text = "import sys; line = input(); open('asked', 'a').write(line + chr(10)); print('cc')"
+    told(f'it={sys.executable} -c "{text}"', "plain", "--game", "texas_limit", "--shuffles", "3")
+    asked = [json.loads(line) for line in (here / "asked").read_text().splitlines()]
+    worked_out = []
+    for one in asked:
+        pack = buio.games["texas_limit"].deal([100] * 2, shuffle=buio.Shuffle(one["seed"] // 1000))
+        you = one["view"]["you"]
+        cards = parse_cards("".join(one["view"]["seats"][you]["cards"]))
+        worked_out.append(sorted(pack.view(you).seats[you].cards) == sorted(cards))
+    assert asked
+    assert not all(worked_out)
 
 
 def test_an_answer_that_comes_too_late_is_none(here: Path) -> None:

@@ -7,6 +7,7 @@ deal: a shuffle comes once for every seating, and whoever remembers it knows the
 import asyncio
 import json
 import time
+from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
@@ -72,7 +73,8 @@ class ProgramPlayer:
 
     Args:
         command: the program and its words, as a shell takes them; seconds: how long it may think about a move.
-        recipe, seed: as every player gets them; the program is told the seed.
+        recipe, seed: as every player gets them; the program is told another seed that follows from this one, of which
+            the pack can be worked out.
 
     Raises:
         ValueError: the command cannot be split into words.
@@ -80,7 +82,8 @@ class ProgramPlayer:
 
     def __init__(self, command: str, seconds: float, recipe: Recipe, seed: int) -> None:
         self._program, self._seconds = Program(command), seconds
-        self._told: dict[str, Any] = {"game": recipe.code, "seed": seed}
+        own = int.from_bytes(sha256(b"buio/contestant/%d" % seed).digest()[:4])
+        self._told: dict[str, Any] = {"game": recipe.code, "seed": own}
         self._runner: asyncio.Runner | None = None
 
     def choose(self, view: View, options: Options) -> Move:
