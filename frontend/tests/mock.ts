@@ -2,7 +2,7 @@ import type { AboutState, BoardState, MadeState, MatchPart, OptionState, PilePar
 
 export const seat = (name: string, more: Partial<SeatState> = {}): SeatState => ({
   name, you: false, bot: true, here: true, away: false, going: false, ready: false, place: 0, index: 0, stack: 100, bet: 0, state: 'in', cards: ['??', '??', '??', '??', '??'], up: [], wild: [], dark: false,
-  said: '', amount: 0, dealer: false, actor: false, net: null, won: 0, made: [], ...more,
+  said: '', amount: 0, dealer: false, actor: false, net: null, won: 0, made: [], face: 0, ...more,
 })
 
 export const option = (verb: string, word: string, more: Partial<OptionState> = {}): OptionState => ({
@@ -14,7 +14,7 @@ export const made = (name: string, contest = 'high', cards: string[] = []): Made
 
 export const board = (more: Partial<BoardState> = {}): BoardState => ({ cards: [], places: [], wild: [], expected: false, ...more })
 
-export const outcome = (more: Partial<ResultState> = {}): ResultState => ({ ended: 'showdown', pots: [], carried: 0, payments: [], parts: [], ...more })
+export const outcome = (more: Partial<ResultState> = {}): ResultState => ({ ended: 'showdown', pots: [], carried: 0, payments: [], parts: [], rabbit: null, ...more })
 
 export const pile = (top = '', size = top ? 1 : 0): PilePart => ({ t: 'pile', size, top, offered: false })
 
@@ -24,7 +24,7 @@ const SEATS = [seat('Anna', { you: true, bot: false, actor: true, bet: 4, cards:
 
 /** How it is run. */
 export const about = (more: Partial<AboutState> = {}): AboutState => ({
-  host: 'Anna', hosting: false, invitation: '', settings: { seats: 0, bots: 2, strength: 0, stack: 100, worth: 0, clock: 60, bank: 120, grace: 30, absent: 900, start: 10, rest: 25, approve: false, pace: 1, talk: true, hints: false, delay: 0 },
+  host: 'Anna', hosting: false, invitation: '', settings: { seats: 0, bots: 2, strength: 0, stack: 100, worth: 0, clock: 60, bank: 120, grace: 30, absent: 900, start: 10, rest: 25, approve: false, pace: 1, talk: true, hints: false, rabbit: false, delay: 0 },
   coming: null, planned: '', asking: [], settlement: [], demo: false, host_secret: '', ...more,
 })
 

@@ -53,6 +53,8 @@ class Settings {
   fkeys = $state(stored('fkeys') === 'true')
   /** By the key that stood for it at first, the one that stands for it now. */
   keys = $state.raw(keptKeys(stored('keys')))
+  /** The drawn face that one has chosen; 0: the one that comes with the name. */
+  face = $state(Number(stored('face')) || 0)
   /** A screen shows the table: here is only one's own hand. */
   handOnly = $state(stored('handOnly') === 'true')
 
@@ -62,7 +64,7 @@ class Settings {
   }
 
   save(): void {
-    for (const key of ['language', 'theme', 'fourColours', 'sound', 'notify', 'sort', 'calm', 'explain', 'vibrate', 'squeeze', 'contrast', 'words', 'fkeys', 'handOnly'] as const) {
+    for (const key of ['language', 'theme', 'fourColours', 'sound', 'notify', 'sort', 'calm', 'explain', 'vibrate', 'squeeze', 'contrast', 'words', 'fkeys', 'handOnly', 'face'] as const) {
       globalThis.localStorage?.setItem(`buio.${key}`, String(this[key]))
     }
     globalThis.localStorage?.setItem('buio.keys', JSON.stringify(this.keys))

@@ -17,6 +17,7 @@ export interface Settings {
   pace: number
   talk: boolean
   hints: boolean
+  rabbit: boolean
   delay: number
 }
 
@@ -61,6 +62,19 @@ export interface Rank {
 /** What would a good player do in my place? The table answers `hinted`, where the host likes hints. */
 export interface Hint {
   t: 'hint'
+  cid?: string
+}
+
+/** Turn what would have come: from somebody who was in a deal that ended early, where the host likes it. */
+export interface Hunt {
+  t: 'hunt'
+  cid?: string
+}
+
+/** Another drawn face for me, by its number; 0: the one that comes with my name. */
+export interface Dress {
+  t: 'dress'
+  face: number
   cid?: string
 }
 
@@ -445,6 +459,7 @@ export interface SeatState {
   net: number | null
   won: number
   made: MadeState[]
+  face: number
 }
 
 /** An amount worth a button of its own. */
@@ -493,14 +508,6 @@ export interface PotState {
   upset: boolean
 }
 
-/** Chips paid outside pots; an empty name is the bank. */
-export interface PaymentState {
-  payer: string
-  taker: string
-  amount: number
-  why: string
-}
-
 /** How the deal ended. */
 export interface ResultState {
   ended: Ended
@@ -508,6 +515,7 @@ export interface ResultState {
   carried: number
   payments: PaymentState[]
   parts: EndPart[]
+  rabbit: string[] | null
 }
 
 /** A house rule in force. */
@@ -663,6 +671,14 @@ export interface TallyState {
 export interface AccountState {
   dealer: string
   tally: TallyState | null
+}
+
+/** Chips paid outside pots; an empty name is the bank. */
+export interface PaymentState {
+  payer: string
+  taker: string
+  amount: number
+  why: string
 }
 
 /** The table now, and what happened before it that this page has not heard. */
@@ -856,11 +872,11 @@ export interface Lesson {
 
 export type Sign = '' | 'laugh' | 'wow' | 'sad' | 'cheers' | 'luck' | 'slow'
 
-export type Player = Sit | Act | Lay | Group | Rank | Hint | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Claim | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping
+export type Player = Sit | Act | Lay | Group | Rank | Hint | Hunt | Dress | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Claim | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping
 
 export type ByHost = Add | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
 
-export type ClientMessage = Sit | Act | Lay | Group | Rank | Hint | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Claim | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping | Add | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
+export type ClientMessage = Sit | Act | Lay | Group | Rank | Hint | Hunt | Dress | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Claim | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping | Add | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
 
 export type MeldKind = 'set' | 'run' | 'pair'
 

@@ -17,10 +17,10 @@ from buio.table.settings import Settings
 
 __all__ = ["ENTRY", "FORM", "Entry", "decode", "encode"]
 
-FORM = 4
+FORM = 5
 """The form in which entries are written."""
-READ: Final = (2, 3, FORM)
-"""The forms that are read: what 3 has more than 2, and 4 more than 3, a log of those does without."""
+READ: Final = (2, 3, 4, FORM)
+"""The forms that are read: what each has more than the one before, a log of that does without."""
 
 
 class Opened(Entry, frozen=True):
@@ -198,6 +198,24 @@ class Ready(Entry, frozen=True):
 
     name: str
     first: bool = False
+
+
+class Hunted(Entry, frozen=True):
+    """Somebody has the cards turned that would have come, of a deal that ended early."""
+
+    name: str
+
+
+class Dressed(Entry, frozen=True):
+    """Somebody chooses a drawn face.
+
+    Attributes:
+        name: who does.
+        face: its number among all; 0: the one that comes with the name.
+    """
+
+    name: str
+    face: int
 
 
 class SeedPromised(Entry, frozen=True):

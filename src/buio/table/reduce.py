@@ -1,5 +1,6 @@
 """What an entry of a log does to the state of a table. The same entries give the same table, at any time."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from buio.bots import PERSONAS, Persona
@@ -7,8 +8,10 @@ from buio.fairness import Entropy
 from buio.night import entries
 from buio.night.entries import Entry
 from buio.play.deal import Deal
+from buio.play.would_come import would_come
 from buio.table import journal, wire
 from buio.table.projection.sentences import event_state
+from buio.table.projection.texts import texts
 from buio.table.state import Asking, Guest, TableState, Tally
 
 KEPT = 200
@@ -86,11 +89,15 @@ def _apply(state: TableState, entry: Entry) -> None:
 
 
 def _between_deals(state: TableState, entry: Entry) -> None:
-    """What people do for the next deal, or with one that was played with real cards."""
+    """What people do between deals, or with one that was played with real cards."""
     match entry:
         case journal.Ready():
             state.read.add(entry.name)
             state.begun |= entry.first
+        case journal.Hunted():
+            _hunted(state, entry.name)
+        case journal.Dressed():
+            state.faces[entry.name] = entry.face
         case journal.SeedPromised():
             state.mixing.commit(entry.name, entry.digest)
         case journal.Listed():
@@ -107,6 +114,12 @@ def _between_deals(state: TableState, entry: Entry) -> None:
             state.tallied = None
         case _:
             _people(state, entry)
+
+
+def _hunted(state: TableState, name: str) -> None:
+    assert state.deal is not None, "no deal is over"
+    state.hunted = True
+    announce(state, "rabbit", name, cards=texts(would_come(state.deal)), back=1)
 
 
 def _people(state: TableState, entry: Entry) -> None:
@@ -204,7 +217,7 @@ def _seen(state: TableState, entry: Entry) -> None:
         case entries.Begun():
             assert night.deal is not None
             state.deal, state.names, state.players = night.deal, night.order, {}
-            state.mixing = Entropy()
+            state.mixing, state.hunted = Entropy(), False
             state.ready, state.read, state.events_noted = False, set(), 0
             state.clock.begin_deal()
             note_events(state, night.deal)
@@ -276,9 +289,16 @@ def note_events(state: TableState, deal: Deal) -> None:
 
 
 def announce(
-    state: TableState, word: str, name: str = "", game: str = "", amount: int = 0, note: str = "", back: int = 0
+    state: TableState,
+    word: str,
+    name: str = "",
+    game: str = "",
+    amount: int = 0,
+    note: str = "",
+    back: int = 0,
+    cards: Sequence[str] = (),
 ) -> None:
     """Tell everybody; `back`: it belongs to a deal so far before the next one."""
     number = state.night.deals + 1 - back
-    told = wire.EventState(deal=number, word=word, name=name, amount=amount, game=game, note=note)
+    told = wire.EventState(deal=number, word=word, name=name, amount=amount, cards=[*cards], game=game, note=note)
     state.events.append((number, told, None))

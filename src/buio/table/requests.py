@@ -11,7 +11,8 @@ from buio.night import NightError
 from buio.play.deal import Deal
 from buio.play.moves import Move
 from buio.play.refusal import IllegalMove
-from buio.table import wire
+from buio.play.would_come import would_come
+from buio.table import journal, wire
 from buio.table.advising import hinted
 from buio.table.budget import ADDRESS, HOSTS, OWN, STRANGER, STRANGERS, Share
 from buio.table.desks import bookkeeping, controls, devices, fair_shuffle, play, readiness, seating
@@ -24,6 +25,8 @@ from buio.table.room import Room
 
 Answer: TypeAlias = wire.ServerMessage | None
 LONGEST_CID: Final = 64
+FACES: Final = 4000
+"""So many drawn faces there are to choose from: colours, skin, hair and its shade, what is worn."""
 
 
 def _asked(room: Room, token: str) -> Deal:
@@ -84,6 +87,26 @@ def hint(room: Room, token: str, asked: wire.Hint) -> wire.Hinted:
     return hinted(room, deal, asked.cid)
 
 
+def hunt(room: Room, token: str) -> None:
+    """Turn the cards that would have come, for everybody, as somebody wishes who was in the deal; no chips move."""
+    name, deal = room.person(token).name, room.deal
+    if not room.settings.rabbit:
+        raise Refused("no_rabbit", "the host wants nothing turned that was not dealt")
+    if deal is None or name not in room.names or not would_come(deal):
+        raise Refused("nothing_to_come", "nothing to turn: the deal has not ended early, or you were not in it")
+    if not room.hunted:
+        room.write(journal.Hunted(name))
+
+
+def dress(room: Room, token: str, face: int) -> None:
+    """Give somebody the drawn face that they have chosen."""
+    name = room.person(token).name
+    if not 0 <= face <= FACES:
+        raise Refused("face", f"the drawn faces are numbered 0 to {FACES}, and there is no {face}")
+    if room.faces.get(name, 0) != face:
+        room.write(journal.Dressed(name, face))
+
+
 def say(room: Room, token: str, said: wire.Say) -> None:
     """Say something to everybody; only who sits here does, and only where the host likes it."""
     name = room.person(token).name
@@ -107,6 +130,8 @@ PLAYERS: Final[dict[type, Callable[[Room, str, Any], Answer]]] = {
     wire.Lay: lay,
     wire.Group: group,
     wire.Hint: hint,
+    wire.Hunt: lambda room, token, _: hunt(room, token),
+    wire.Dress: lambda room, token, asked: dress(room, token, asked.face),
     wire.Rank: lambda room, token, asked: ranked(room, token, asked.cid),
     wire.Sit: lambda room, token, asked: seating.sit(room, token, asked.name, asked.chips),
     wire.Next: lambda room, token, _: readiness.be_ready(room, token),
@@ -154,7 +179,7 @@ HOST: Final[dict[type, Callable[[Room, Any], None]]] = {
 
 FREE: Final = frozenset(
     (
-        *(wire.Act, wire.Lay, wire.Group, wire.Rank, wire.Hint, wire.Next, wire.Choose, wire.Say, wire.Pass),
+        *(wire.Act, wire.Lay, wire.Group, wire.Rank, wire.Hint, wire.Hunt, wire.Next, wire.Choose, wire.Say, wire.Pass),
         *(wire.Promise, wire.Open, wire.Prove, wire.Agree, wire.Disagree),
     )
 )

@@ -28,6 +28,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         pace: how long bots and offers take: 1 is that of a table of people, 0 makes no pauses.
         talk: who sits here may say something to the others.
         hints: who asks is told what a good player would do in their place, and why.
+        rabbit: who was in a deal that ended early may have the cards turned that would have come; no chips move.
         delay: by how much those see everything later who have no seat; -1: a deal when it is over.
     """
 
@@ -46,6 +47,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     pace: float = 1.0
     talk: bool = True
     hints: bool = False
+    rabbit: bool = False
     delay: int = 0
 
 
@@ -73,7 +75,7 @@ DECLARED: Final = (
     Setting("delay", -1, 600),
 )
 """All but those that are yes or no."""
-SWITCHES: Final = ("approve", "talk", "hints")
+SWITCHES: Final = ("approve", "talk", "hints", "rabbit")
 """Those."""
 
 

@@ -93,9 +93,11 @@ class TableState:
         denied: how often that was in vain, by token.
         removed: the tokens of those whom the host has sent away.
         bots: the bots that sit here, by name.
+        faces: by name, the number of a drawn face that somebody has chosen.
         habits: what bots remember of the night.
         deal: the running deal, or the last one until the next begins.
         names: its seats.
+        hunted: the cards that would have come in it have been turned.
         sat_at: when somebody last sat down.
         enough_at: when the second of those who sit here did.
         clock: how long everybody may think.
@@ -151,9 +153,11 @@ class TableState:
     denied: Counter[str] = field(default_factory=Counter)
     removed: set[str] = field(default_factory=set)
     bots: dict[str, Persona] = field(default_factory=dict)
+    faces: dict[str, int] = field(default_factory=dict)
     habits: Habits = field(default_factory=Habits)
     deal: Deal | None = None
     names: tuple[str, ...] = ()
+    hunted: bool = False
     sat_at: float = 0.0
     enough_at: float = 0.0
     clock: Clock = field(default_factory=Clock)

@@ -1,4 +1,4 @@
-/** The drawn face of a person, by the name alone: the same on every screen, and nothing to send or to keep. */
+/** The drawn face of a person: by the name alone, or one that they have chosen, by its number. */
 
 /** A shape in a square of 40, and what fills it. */
 export type Layer = readonly [fill: string, path: string]
@@ -23,11 +23,11 @@ export const WORN: readonly Layer[] = [
   ['#db6', 'M5 14L13 11Q13 3 20 3T27 11L35 14Z'],
 ]
 
-/** The face of this name, from its ground upwards; capitals make no other person. */
-export function portrait(name: string): Layer[] {
+/** The face of this number, or, where none is chosen, of this name, from its ground upwards; capitals make no other person. */
+export function portrait(name: string, chosen = 0): Layer[] {
   let lot = 0x811c9dc5
   for (const sign of name.toLowerCase()) lot = Math.imul(lot ^ sign.charCodeAt(0), 0x01000193)
-  lot = (lot ^ (lot >>> 15)) >>> 0
+  lot = chosen ? chosen - 1 : (lot ^ (lot >>> 15)) >>> 0
   const draw = <Kind>(from: readonly Kind[]): Kind => {
     const drawn = from[lot % from.length] as Kind
     lot = Math.floor(lot / from.length)

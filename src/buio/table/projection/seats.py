@@ -15,7 +15,7 @@ from buio.table.room import Room
 
 UNSAID = (
     *("deal", "deal_up", "board", "draw", "returned", "split_openers", "removed", "device", "host"),
-    *("sat", "sat_out", "came_back", "went", "corrected"),
+    *("sat", "sat_out", "came_back", "went", "corrected", "rabbit"),
 )
 """Events that are nothing a seat has said."""
 NOT_DEALT_IN = SeatView(stack=0, stake=0, bet=0, state="out", cards=(), net=None)
@@ -126,6 +126,7 @@ class Seats:
             net=seen.net,
             won=_won(view, index),
             made=self._hands(index, view),
+            face=room.faces.get(name, 0),
         )
 
 

@@ -18,6 +18,7 @@ from buio.play.recipe import Recipe
 from buio.play.rules import Rules, written
 from buio.play.view import View
 from buio.play.visibility import own_view
+from buio.play.would_come import would_come
 from buio.table import wire
 from buio.table.delta import as_before
 from buio.table.desks import timing
@@ -167,7 +168,7 @@ class Showing:
             seats=[],
             you=-1,
             options=[],
-            result=_result(view, view.outcome, room.names) if view.outcome else None,
+            result=_result(view, view.outcome, room) if view.outcome else None,
             chances=chances(view, self.recipe, room.names),
             ledger=_ledger(night),
             corrections=list(room.corrections),
@@ -267,7 +268,8 @@ def _rules(game: Game[Any], rules: Rules) -> list[wire.RuleState]:
     return [wire.RuleState(rule.key, written(value), value == rule.default) for rule, value in said]
 
 
-def _result(view: View, outcome: Outcome, names: tuple[str, ...]) -> wire.ResultState:
+def _result(view: View, outcome: Outcome, room: Room) -> wire.ResultState:
+    names, to_come = room.names, texts(would_come(room.deal)) if room.deal and room.settings.rabbit else []
     parties = dict(enumerate(names)) | {BANK: ""}
     pots = [
         wire.PotState(
@@ -289,4 +291,5 @@ def _result(view: View, outcome: Outcome, names: tuple[str, ...]) -> wire.Result
         carried=outcome.carry.chips + sum(outcome.carry.later),
         payments=payments,
         parts=end_parts(outcome, names),
+        rabbit=to_come if room.hunted else [] if to_come else None,
     )

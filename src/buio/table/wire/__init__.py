@@ -9,7 +9,14 @@ from typing import Final
 
 import msgspec
 
-from buio.table.wire.account import AccountState, CorrectionState, LedgerRow, TallyState, TransferState
+from buio.table.wire.account import (
+    AccountState,
+    CorrectionState,
+    LedgerRow,
+    PaymentState,
+    TallyState,
+    TransferState,
+)
 from buio.table.wire.answers import (
     Bye,
     Change,
@@ -71,8 +78,10 @@ from buio.table.wire.sent import (
     Correct,
     Decline,
     Disagree,
+    Dress,
     Group,
     Hint,
+    Hunt,
     In,
     Invite,
     Lay,
@@ -113,7 +122,6 @@ from buio.table.wire.state import (
     MenuState,
     OptionState,
     PauseReason,
-    PaymentState,
     PickState,
     PotState,
     Quick,
@@ -157,6 +165,7 @@ __all__ = [
     "Decline",
     "Disagree",
     "DrawsPart",
+    "Dress",
     "EndPart",
     "EndState",
     "Ended",
@@ -168,6 +177,7 @@ __all__ = [
     "HandState",
     "Hint",
     "Hinted",
+    "Hunt",
     "In",
     "Invite",
     "LackState",

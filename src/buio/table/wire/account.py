@@ -68,3 +68,12 @@ class AccountState(msgspec.Struct, frozen=True):
 
     dealer: str
     tally: TallyState | None
+
+
+class PaymentState(msgspec.Struct, frozen=True):
+    """Chips paid outside pots; an empty name is the bank."""
+
+    payer: str
+    taker: str
+    amount: int
+    why: str

@@ -49,6 +49,16 @@ class Hint(In, frozen=True, tag="hint"):
     """What would a good player do in my place? The table answers `hinted`, where the host likes hints."""
 
 
+class Hunt(In, frozen=True, tag="hunt"):
+    """Turn what would have come: from somebody who was in a deal that ended early, where the host likes it."""
+
+
+class Dress(In, frozen=True, tag="dress"):
+    """Another drawn face for me, by its number; 0: the one that comes with my name."""
+
+    face: int
+
+
 class Next(In, frozen=True, tag="next"):
     """Ready for the next deal; who could choose its game is content with the same."""
 
@@ -234,6 +244,8 @@ Player: TypeAlias = (
     | Group
     | Rank
     | Hint
+    | Hunt
+    | Dress
     | Next
     | Choose
     | Rebuy

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from buio.table.settings import Settings
-from buio.table.wire.account import AccountState, CorrectionState, LedgerRow, TransferState
+from buio.table.wire.account import AccountState, CorrectionState, LedgerRow, PaymentState, TransferState
 from buio.table.wire.hands import ChanceState, HandState, MadeState
 from buio.table.wire.parts import EndPart, Part
 
@@ -45,6 +45,7 @@ class SeatState(msgspec.Struct, frozen=True):
         net: chips won or lost, when the deal is over.
         won: its shares of the pots; without pots, what it has gained.
         made: what a hand makes that was shown, or is the viewer's own.
+        face: the number of the drawn face that its owner has chosen; 0: the one that comes with the name.
     """
 
     name: str
@@ -70,6 +71,7 @@ class SeatState(msgspec.Struct, frozen=True):
     net: int | None
     won: int
     made: list[MadeState]
+    face: int = 0
 
 
 class Quick(msgspec.Struct, frozen=True):
@@ -141,15 +143,6 @@ class PotState(msgspec.Struct, frozen=True):
     upset: bool
 
 
-class PaymentState(msgspec.Struct, frozen=True):
-    """Chips paid outside pots; an empty name is the bank."""
-
-    payer: str
-    taker: str
-    amount: int
-    why: str
-
-
 class ResultState(msgspec.Struct, frozen=True):
     """How the deal ended.
 
@@ -159,6 +152,7 @@ class ResultState(msgspec.Struct, frozen=True):
         carried: chips that stay for the next deal.
         payments: what was paid outside pots.
         parts: what only some games end with.
+        rabbit: the cards that would have come, once somebody has asked; empty: nobody has; null: nobody may.
     """
 
     ended: Ended
@@ -166,6 +160,7 @@ class ResultState(msgspec.Struct, frozen=True):
     carried: int
     payments: list[PaymentState]
     parts: list[EndPart]
+    rabbit: list[str] | None = None
 
 
 class RuleState(msgspec.Struct, frozen=True):
