@@ -1,9 +1,10 @@
 /** Faces: they follow from names, stand where people are named, and are not read aloud. */
-import { render, screen } from '@testing-library/svelte'
+import { fireEvent, render, screen } from '@testing-library/svelte'
 import { expect, test } from 'vitest'
 import Person from '../src/lib/host/Person.svelte'
 import { Line } from '../src/lib/line.svelte'
 import Ledger from '../src/lib/panels/Ledger.svelte'
+import Faces from '../src/lib/people/Faces.svelte'
 import { COLOURS, HAIR, SHADES, SKIN, WORN, portrait } from '../src/lib/people/portrait'
 import { settings } from '../src/lib/settings.svelte'
 import Plate from '../src/lib/table/Plate.svelte'
@@ -59,4 +60,30 @@ test('a face stands beside the name on the plate, the same in the lists, and say
   render(Ledger, { table: table({ ledger: [{ name: 'Anna', bought: 100, stack: 60, net: -40 }, { name: '', bought: 0, stack: 10, net: 10 }, { name: 'pot', bought: 0, stack: 30, net: 30 }] }) })
   expect(face(screen.getByRole('rowheader', { name: 'Anna' }))).toBe(shown)
   for (const nobody of ['Banco', 'Piatto']) expect(screen.getByRole('rowheader', { name: nobody }).querySelector('svg')).toBeNull()
+})
+
+test('each number is another face, whatever the name; without one it is the one of the name', () => {
+  const all = Array.from({ length: 4000 }, (_, at) => JSON.stringify(portrait('Anna', at + 1)))
+  expect(new Set(all).size).toBe(4000)
+  expect(portrait('Bruno', 4000)).toEqual(portrait('Anna', 4000))
+  expect(portrait('Anna', 0)).toEqual(portrait('Anna'))
+})
+
+test('a face is chosen by its colour and its drawing, kept by the browser, and told to the table', async () => {
+  settings.face = 0
+  const told: number[] = []
+  render(Faces, { name: 'Anna', choose: (face: number) => void told.push(face) })
+  const shown = (): string[] => [...document.querySelectorAll('button svg')].map((face) => face.querySelector('path')?.getAttribute('fill') ?? '')
+  expect(new Set(shown().slice(1))).toEqual(new Set([COLOURS[0]]))
+  await fireEvent.click(screen.getByRole('radio', { name: /4/ }))
+  expect(new Set(shown().slice(1))).toEqual(new Set([COLOURS[3]]))
+  const before = document.body.innerHTML
+  await fireEvent.click(screen.getByRole('button', { name: /Altre/ }))
+  expect(document.body.innerHTML).not.toBe(before)
+  const face = screen.getAllByRole('button', { name: /^Faccia/ })[2]
+  if (face) await fireEvent.click(face)
+  expect(told).toEqual([settings.face])
+  expect([settings.face % COLOURS.length, localStorage.getItem('buio.face')]).toEqual([4, String(told[0])])
+  expect(face?.getAttribute('aria-pressed')).toBe('true')
+  settings.face = 0
 })

@@ -155,3 +155,38 @@ test('where a lower hand has won it is said why', () => {
   expect(container.querySelector('.upset')).toBeNull()
   return rerender({ table: table(), result: outcome({ pots: pots(true) }) }).then(() => expect(container.querySelector('.upset')?.textContent).toMatch(/batte la più alta/))
 })
+
+test('who was in a deal that ended early may ask what would have come, once, and all see it', async () => {
+  const line = new Line('ws://x/ws')
+  const send = vi.spyOn(line, 'send').mockReturnValue('1')
+  const over = (rabbit: string[] | null, watched = false): TableState => {
+    const now = table({ waiting: 'next', options: [], result: outcome({ ended: 'folds', rabbit }), seats: [seat('Anna', { you: true }), seat('Beppe')] })
+    return watched ? { ...now, seats: now.seats.map((one) => ({ ...one, index: -1 })) } : now
+  }
+  const { container, rerender } = render(Table, { line, table: over(null) })
+  const button = (): HTMLElement | null => screen.queryByRole('button', { name: 'Cosa usciva?' })
+  expect(button()).toBeNull()
+  await rerender({ line, table: over([], true) })
+  expect(button(), 'who has watched').toBeNull()
+  await rerender({ line, table: over([]) })
+  button()?.click()
+  expect(send.mock.calls).toEqual([[{ t: 'hunt' }]])
+  await rerender({ line, table: over(['6c', 'As']) })
+  expect(button()).toBeNull()
+  expect([...container.querySelectorAll('.rabbit [role=img]')].map((card) => card.getAttribute('aria-label'))).toEqual(['sei di fiori', 'asso di picche'])
+})
+
+test('the face that was chosen at another table is told to this one, unless it has one', async () => {
+  settings.face = 77
+  const line = new Line('ws://x/ws')
+  const send = vi.spyOn(line, 'send').mockReturnValue('1')
+  const mine = (face: number): TableState => table({ seats: [seat('Anna', { you: true, face }), seat('Beppe')] })
+  const { rerender } = render(Table, { line, table: mine(5) })
+  line.online = true
+  await rerender({ line, table: mine(5) })
+  expect(send).not.toHaveBeenCalled()
+  await rerender({ line, table: mine(0) })
+  await rerender({ line, table: mine(0) })
+  expect(send.mock.calls).toEqual([[{ t: 'dress', face: 77 }]])
+  settings.face = 0
+})
