@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { published, read } from '../src/lib/beacon'
 import { digest, part } from '../src/lib/fair'
 import { Packs, turns } from '../src/lib/packs'
 import type { EventState, FairState, Open, Promise as Promised } from '../src/lib/wire'
@@ -181,4 +182,38 @@ test('events that are counted anew, as after a table was set back, prove no turn
   packs.follow(table({ deal: 1, seats, fair: fair() }), [], true, 50)
   packs.follow(table({ deal: 1, seats, fair: fair({ next: 2, deal: 1 }) }), [told('deal', 'Anna', 1)], true, 3)
   expect(packs.announced(1).turns).toEqual([])
+})
+
+test('a round of drand is compared with what drand tells, and no list of old rounds binds anybody', async () => {
+  const round = 30000000
+  const list = (more: number): Partial<FairState> => ({ closed: true, promises: `Anna~${(sent[0] as Promised).digest} drand@${more}` })
+  const asked: number[] = []
+  const now = vi.spyOn(Date, 'now').mockReturnValue(published(round) - 1)
+  packs = new Packs((message) => `a${sent.push(message)}`, undefined, (one) => (asked.push(one), Promise.resolve('ab'.repeat(48))))
+  const seats = [seat('Anna', { bot: false })]
+  packs.follow(table({ fair: fair(), seats }))
+  packs.follow(table({ fair: fair(list(round)), seats }))
+  packs.follow(table({ fair: fair(list(round)), seats }))
+  await Promise.resolve()
+  expect(asked).toEqual([round])
+  expect(packs.announced(1)).toMatchObject({ beacon: `drand@${round}:${'ab'.repeat(48)}`, known: false, strangers: [] })
+  packs.follow(table({ fair: fair({ next: 2, deal: 1 }), seats }))
+  packs.follow(table({ fair: fair({ ...list(round - 1), next: 2, deal: 1 }), seats }))
+  expect(packs.announced(2)).toMatchObject({ known: true })
+  now.mockRestore()
+})
+
+test.each([
+  [{ round: 7, signature: 'ab'.repeat(48) }, 'ab'.repeat(48)],
+  [{ round: 8, signature: 'ab'.repeat(48) }, ''],
+  [{ round: 7, signature: 'ab' }, ''],
+  [null, ''],
+])('what drand tells is taken if it is that round: %j', async (told, signature) => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', () => Promise.resolve({ json: () => Promise.resolve(told) }))
+  const found = read(7)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(await found).toBe(signature)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 })

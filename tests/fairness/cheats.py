@@ -1,7 +1,7 @@
 """Ways in which a table cheats: each made from the library's own functions, with what an honest page has noted."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -126,9 +126,25 @@ def _with_seeds() -> list[Cheat]:
              promises="", promised=True, taken=False),
         made("no promise of the reader's is ever taken", mixed(["Cid"], ["Cid"]).text(), "outside",
              promises=mixed(["Cid"], []).promises, taken=False),
+        *_with_a_beacon(made),
         made("the seeds are put into another order", " ".join(parts[::-1]), "list"),
         made("a promise is counted twice", " ".join([*parts, parts[2]]), "list"),
     ]  # fmt: skip
+
+
+def _with_a_beacon(made: Callable[..., Cheat]) -> list[Cheat]:
+    """A round of the beacon that is made up, left out, or known before: `ab`, what drand has published."""
+    listed = f"{mixed().promises} drand@7"
+
+    def lit(name: str, part: str, code: str, **changes: Any) -> Cheat:
+        return made(name, f"{mixed().text()} {part}", code, promises=listed, beacon=f"drand@7:{'ab' * 48}", **changes)
+
+    return [
+        lit("the value of a round is made up", f"drand@7:{'cd' * 48}", "beacon"),
+        lit("a round is said to be late", "drand@7", "dark"),
+        lit("a round is listed that was published before", f"drand@7:{'ab' * 48}", "known", known=True),
+        lit("a round is exchanged for another", f"drand@8:{'cd' * 48}", "gone"),
+    ]
 
 
 def _with_turns() -> list[Cheat]:

@@ -10,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import buio
+from buio.server import waiting
 from buio.server.admission import Names
 from buio.server.app import create_app
 from buio.server.keeper import Keeper
@@ -256,7 +257,7 @@ def test_a_lone_guest_whose_line_comes_and_goes_for_ever_is_served_and_writes_so
         assert room.pause == "", "she has been away too often for now: time goes on"
         assert not table._go_on(None, room.seq)
         minutes.time += SLEEPS.seconds
-        assert table._delay(None) == SLEEPS.seconds, "the table looks when it may stand still"
+        assert waiting.delay(room, None, None) == SLEEPS.seconds, "the table looks when it may stand still"
         assert table._go_on(None, room.seq)
         assert room.pause == "empty"
         room.connected("bea", True)

@@ -9,9 +9,7 @@ import pytest
 import buio
 from buio.play.moves import BUY_DISCARD, DECLINE, DRAW
 from buio.play.shuffle import Shuffle
-from buio.server.keeper import Keeper
-from buio.server.store.memory import MemoryStore
-from buio.server.table import Table
+from buio.server.waiting import delay
 from buio.table.desks import seating, timing
 from buio.table.desks.timing import OFFER_SECONDS
 from buio.table.room import Due, Room
@@ -87,11 +85,10 @@ def test_at_a_table_without_pauses_only_who_is_gone_is_not_waited_for() -> None:
 def test_nobody_waits_for_a_bot_that_does_not_buy() -> None:
     one = room(bots=2)
     one.do(seating.sit, "ada", "Ada")
-    table = Table("t", one, Keeper("t", MemoryStore()))
     seen = set()
     for _ in range(400):
         if one.due is Due.BOT:
-            seen.add((one.offered, table._delay(Due.BOT)))
+            seen.add((one.offered, delay(one, Due.BOT, None)))
             one.step()
         elif one.due:
             one.step()

@@ -5,6 +5,7 @@ from typing import Any
 import buio
 from buio.night import Menu, Offer
 from buio.play.shuffle import Shuffle
+from buio.server import waiting
 from buio.server.keeper import Keeper
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
@@ -66,7 +67,7 @@ def test_a_table_whose_deal_cannot_be_waits_and_does_not_try_again_and_again() -
         hour.time += 1
         table._go_on(room.due, room.seq)
     assert room.seq == before
-    delay = table._delay(room.due)
+    delay = waiting.delay(room, room.due, None)
     assert delay is not None
     assert delay >= 1
 

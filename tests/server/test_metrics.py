@@ -17,6 +17,7 @@ from websockets.exceptions import InvalidStatus
 import buio
 from buio.play.shuffle import Shuffle
 from buio.server.hub import Hub
+from buio.server.line import Connection
 from buio.server.logs import OURS, Json, Lines, Log, is_news
 from buio.server.metrics import METRICS, Metrics
 from buio.server.serving import bound
@@ -42,7 +43,7 @@ def test_the_exposition_is_what_prometheus_reads() -> None:
     text = metrics.text(tables=5, sockets=30, seats=20)
     assert text.endswith("\n")
     named = re.findall(r"^# TYPE (\w+) (gauge|counter|histogram)$", text, re.MULTILINE)
-    assert len(named) == text.count("# HELP") == 13 + 3
+    assert len(named) == text.count("# HELP") == 13 + 4
     found = values(text)
     assert found['buio_refusals_total{code="stale"}'] == 2
     assert (found["buio_tables"], found["buio_sockets"], found["buio_people"]) == (5, 30, 20)
@@ -90,6 +91,24 @@ def test_a_void_deal_and_an_invariant_that_did_not_hold_are_counted() -> None:
         assert (METRICS.voids, METRICS.broken) == (voids + 1, broken + 1)
 
     asyncio.run(asyncio.wait_for(play(), 20))
+
+
+def test_an_answer_that_took_long_says_where_the_time_went(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("buio.server.slow.SLOW_SECONDS", 0.0)
+
+    async def ask() -> None:
+        table = await Hub(MemoryStore()).open(a_room(ITALIAN, shuffle=Shuffle(4)))
+        connection = Connection(None, "ada")  # type: ignore[arg-type]
+        for cid in ("first", "second"):
+            await table.receive(connection, json.dumps({"t": "sit", "cid": cid, "name": "Ada"}))
+
+    with caplog.at_level(logging.WARNING, "buio.server"):
+        asyncio.run(ask())
+    told = [vars(one)[FIELDS] for one in caplog.records if one.message == "an answer took long"]
+    assert [one["cid"] for one in told] == ["first"], "once in a while, however slow a table is"
+    assert told[0].keys() == {"table", "cid", "waited", "kept", "shown", "took"}
 
 
 def lines(formatter: logging.Formatter) -> tuple[logging.Logger, io.StringIO]:

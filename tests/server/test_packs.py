@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import msgspec
 import pytest
+from starlette.testclient import TestClient
 
 import buio
 from buio.client import Client, RefusedByTable
@@ -16,10 +17,16 @@ from buio.client.bot import Bot
 from buio.client.mock import TOKEN, MockTable
 from buio.client.packs import MILD, Packs
 from buio.fairness import Committed, Finding
+from buio.fairness.beacon import Beacon
 from buio.fairness.keys import secret_of
 from buio.i18n import catalogue
 from buio.play.shuffle import Shuffle
-from buio.table import wire
+from buio.server.admission import Names
+from buio.server.app import create_app
+from buio.server.keeper import Keeper
+from buio.server.store.memory import MemoryStore
+from buio.server.table import Table
+from buio.table import journal, wire
 from buio.table.desks import seating, timing
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
@@ -27,7 +34,7 @@ from buio.table.room import Room
 from buio.table.settings import Settings
 from tests.server import evenings
 from tests.server.evenings import PEOPLE, Tables
-from tests.server.rooms import everybody_goes_on, seen
+from tests.server.rooms import a_room, everybody_goes_on, seen
 
 PROOFS: list[Any] = []
 
@@ -306,3 +313,37 @@ def test_an_honest_table_raises_no_alarm_whoever_comes_and_goes_and_whatever_the
         for _ in one.play():
             assert one.found == []
     assert sum(one.met["proved"] for one in tables) > 50
+
+
+def test_a_served_table_mixes_in_the_round_that_it_has_named() -> None:
+    class Now(Beacon):
+        async def round(self, number: int) -> str:
+            return f"{number:096x}"
+
+    async def dealt() -> str:
+        room = a_room(buio.games["texas"], bots=1, pace=0)
+        store = MemoryStore()
+        await store.create("x", journal.encode(room.unsaved[0]))
+        room.saved(1)
+        served = Table("x", room, Keeper("x", store), Now())
+        room.do(seating.sit, "ada", "Ada")
+        room.connected("ada", True)
+        room.step()
+        number = room.mixing.dark
+        async with served.lock:
+            await served.broadcast()
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert room.mixing.dark == 0
+        room.step()
+        return room.night.entropy.removesuffix(f"drand@{number}:{number:096x}")
+
+    assert asyncio.run(dealt()) == ""
+
+
+@pytest.mark.parametrize("beacon", [None, Beacon()])
+def test_a_page_may_read_the_beacon_only_where_there_is_one(beacon: Beacon | None) -> None:
+    names = Names(others=("testserver",))
+    with TestClient(create_app(names=names, beacon=beacon)) as client:
+        policy = client.get("/").headers.get("content-security-policy", "")
+    assert ("connect-src 'self' https://api.drand.sh/" in policy) == (beacon is not None)

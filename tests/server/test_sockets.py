@@ -165,7 +165,7 @@ async def narrow_server() -> AsyncIterator[int]:
     """A server whose sockets hold as little as those of a slow net; its port."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32_768)
-        server = uvicorn.Server(watched(uvicorn.Config(awaited(tell), log_config=None)))
+        server = uvicorn.Server(watched(uvicorn.Config(awaited(tell), ws="websockets-sansio", log_config=None)))
         serving = asyncio.create_task(server.serve(sockets=[listening]))
         while not server.started:
             await asyncio.sleep(0.01)

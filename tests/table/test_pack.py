@@ -7,10 +7,11 @@ import pytest
 import buio
 from buio.cards import card_text
 from buio.fairness import Announced, decode, verify
+from buio.fairness.beacon import published
 from buio.play.shuffle import Shuffle
 from buio.table import wire
 from buio.table.desks import fair_shuffle, seating, timing
-from buio.table.desks.fair_shuffle import OPEN_SECONDS, PROMISE_SECONDS
+from buio.table.desks.fair_shuffle import BEACON_SECONDS, OPEN_SECONDS, PROMISE_SECONDS
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
 from buio.table.room import Due, Room
@@ -178,6 +179,30 @@ def test_nobody_waits_for_the_seed_of_somebody_who_has_gone() -> None:
     opened(room, "ada", "cleo")
     everybody_goes_on(room)
     assert room.due is Due.DEAL
+
+
+@pytest.mark.parametrize("signature", ["ab" * 48, ""])
+def test_a_deal_waits_for_a_round_of_the_beacon_and_not_for_ever(signature: str) -> None:
+    room, hour = table()
+    room.beacon = True
+    promise(room, "ada", "bea", "cleo")
+    everybody_goes_on(room)
+    room.step()
+    opened(room, "ada", "bea", "cleo")
+    number = room.mixing.dark
+    assert fair(room).promises.endswith(f" drand@{number}")
+    assert published(number) > room.now(), "nobody knows it yet"
+    assert room.due is None
+    room.do(fair_shuffle.shine, number - 1, "cd" * 48)
+    assert room.mixing.dark == number, "of another round nothing is taken"
+    if signature:
+        room.do(fair_shuffle.shine, number, signature)
+    else:
+        hour.time += published(number) + BEACON_SECONDS - room.now()
+    assert room.due is Due.DEAL
+    room.step()
+    assert fair(room).entropy.split(" ")[-1] == f"drand@{number}" + (f":{signature}" if signature else "")
+    assert seen(again(room)).fair == fair(room)
 
 
 def test_nothing_is_waited_for_where_nobody_promises() -> None:

@@ -46,6 +46,8 @@ export interface Announced {
   cards?: string[]
   board?: string[]
   others?: Record<string, string[]>
+  beacon?: string
+  known?: boolean
 }
 
 /** Something that is wrong with a proof; its sentence is `fair.no.CODE`. Shuffles, places and turns are counted from 1. */
@@ -63,6 +65,7 @@ const HEX = /^[0-9a-f]{64}$/
 const SEAT = /^p[1-9][0-9]?$/
 const PROMISE = /^([^: ]+)~([0-9a-f]{64})$/
 const SEED = /^([^: ]+):((?:[0-9a-f]{2}){16,64})$/
+const ROUND = /^drand@([1-9][0-9]{0,11})(?::(?:[0-9a-f]{2}){16,64})?$/
 const CARD = /^(([23456789TJQKA][scdh])|Jk|Jr)$/
 
 export const digest = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
@@ -84,10 +87,14 @@ export const part = (name: string, seed: string): string => `${quoted(name)}:${s
 /** The promise of a seed, as it stands in the list of them. */
 export const promise = (name: string, seed: string): string => `${quoted(name)}~${bytesToHex(sha256(hexToBytes(seed)))}`
 
-/** Each name in a line of promises or contributions, with the digest that was promised; null: it is no such line. */
+/** The round of drand in a line of promises or contributions; 0: there is none. */
+export const roundIn = (text: string): number => Number(text.split(' ').map((one) => ROUND.exec(one)?.[1]).find(Boolean) ?? 0)
+
+/** Each name in a line of promises or contributions, with the digest that was promised (a beacon has none); null: it is no such line. */
 export function parsed(text: string): [string, string][] | null {
   if (text === '' || text === '-') return []
   const all = text.split(' ').map((one): [string, string] | null => {
+    if (ROUND.test(one)) return [`drand@${roundIn(one)}`, '']
     const [, name = '', digest = ''] = PROMISE.exec(one) ?? []
     const [, opener = '', seed = ''] = SEED.exec(one) ?? []
     const named = unquoted(name || opener)
@@ -106,7 +113,7 @@ function unquoted(name: string): string | null {
 }
 
 /** The list of promises that contributions fulfil. */
-const promisedBy = (entropy: string): string => (parsed(entropy) ?? []).map(([name, digest]) => `${name}~${digest}`).join(' ') || '-'
+const promisedBy = (entropy: string): string => (parsed(entropy) ?? []).map(([name, digest]) => (digest ? `${name}~${digest}` : name)).join(' ') || '-'
 
 // -- keys -------------------------------------------------------------------------------------------------------------
 
@@ -354,7 +361,7 @@ function* asNoted(proof: Proof, noted: Announced): Iterable<Finding> {
 }
 
 /** Contributions are the promises that were published before the first seed was opened, and no others. */
-function* asListed(proof: Proof, { promises = '', strangers = [], part = '', promised, taken, seat, turns }: Announced): Iterable<Finding> {
+function* asListed(proof: Proof, { promises = '', strangers = [], part = '', promised, taken, seat, turns, beacon, known }: Announced): Iterable<Finding> {
   for (const name of strangers) yield { code: 'stranger', values: { name } }
   if (promises && promises !== promisedBy(proof.entropy)) {
     const misfits = [...unlike(new Map(parsed(promises)), new Map(parsed(proof.entropy)))]
@@ -365,6 +372,9 @@ function* asListed(proof: Proof, { promises = '', strangers = [], part = '', pro
     const unlisted = turns?.length && !promises && proof.entropy !== '-'
     yield { code: unlisted ? 'unlisted' : promised ? 'left' : 'outside', values: {} }
   } else if (part && !proof.entropy.split(' ').includes(part)) yield { code: taken ? 'part' : 'late', values: {} }
+  const [round, parts] = [roundIn(proof.entropy), proof.entropy.split(' ')]
+  if (round && known) yield { code: 'known', values: { round } }
+  if (round && beacon && !parts.includes(beacon)) yield { code: parts.includes(`drand@${round}`) ? 'dark' : 'beacon', values: { round } }
 }
 
 function* unlike(listed: Map<string, string>, counted: Map<string, string>): Iterable<Finding> {

@@ -1,5 +1,6 @@
 /** What this page adds to the shuffle, and what it notes of each deal, to hold the proof against. */
-import { parsed, part, promise, promised, quoted, type Announced } from './fair'
+import { published, read } from './beacon'
+import { parsed, part, promise, promised, quoted, roundIn, type Announced } from './fair'
 import type { Night } from './kept'
 import { partOf } from './parts/parts'
 import type { EventState, FairState, Open, Promise as Promised, TableState } from './wire'
@@ -21,7 +22,7 @@ interface Noted extends Required<Omit<Announced, 'part' | 'turns' | 'before'>> {
 /** To whom cards went, so many at once; `round`: one at a time, in turn with others. */
 interface Served { to: string; count: number; round: boolean }
 
-const EMPTY = { commitment: '', promises: '', pack: 0, seat: '', dealer: '', seed: '', name: '', opened: '', promising: '', promised: false, taken: false, watched: false }
+const EMPTY = { commitment: '', promises: '', pack: 0, seat: '', dealer: '', seed: '', name: '', opened: '', promising: '', promised: false, taken: false, watched: false, beacon: '', known: false }
 const KEPT = 4
 const DEALS = new Set(['deal', 'deal_up'])
 const DRAWS = new Set(['draw', 'drawn'])
@@ -37,10 +38,12 @@ export class Packs {
   /**
    * @param send sends without a word to the player; the attempt, or empty
    * @param night where the notes are kept while the page is loaded anew
+   * @param beacon reads a round of drand when it is published; empty: it cannot be read
    */
   constructor(
     private readonly send: (message: Promised | Open) => string,
     private readonly night?: Pick<Night, 'id' | 'notes'>,
+    private readonly beacon: (round: number) => Promise<string> = read,
   ) {
     const kept = night?.notes ? (JSON.parse(night.notes) as { next: number; deals: [number, Noted][] }) : null
     this.#restored = kept !== null
@@ -118,8 +121,13 @@ export class Packs {
     const seated = [...noted.seated, ...table.seats.filter(({ bot }) => !bot).map(({ name }) => quoted(name))]
     if (!closed) noted.seated = [...new Set(seated)]
     else if (!noted.promises) {
-      const strange = noted.seated.length ? (parsed(promises) ?? []).map(([name]) => name).filter((name) => !seated.includes(name)) : []
-      Object.assign(noted, { promises, strangers: strange.map(decodeURIComponent) })
+      const strange = noted.seated.length ? (parsed(promises) ?? []).filter(([name, digest]) => digest && !seated.includes(name)) : []
+      Object.assign(noted, { promises, strangers: strange.map(([name]) => decodeURIComponent(name)) })
+      const round = roundIn(promises)
+      if (!round) return
+      /* Who has not seen the promises being taken may have had no line when the list was published. */
+      noted.known = noted.seated.length > 0 && published(round) <= Date.now()
+      void this.beacon(round).then((signature) => { if (signature) noted.beacon = `drand@${round}:${signature}` })
     }
   }
 

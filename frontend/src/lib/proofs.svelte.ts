@@ -22,8 +22,9 @@ export interface Checked {
 
 /** What is wrong with a deal. */
 export const faults = ({ deal, again, findings = [] }: Checked): Finding[] => (again ? [{ code: 'again', values: { deal } }, ...findings] : findings)
-/** Findings that need nobody's fault: the page may have been slow. */
-const MILD = new Set(['late', 'outside'])
+/** Findings that need nobody's fault: the page may have been slow, or the beacon. */
+const LATE = new Set(['late', 'outside'])
+const MILD = new Set([...LATE, 'known', 'dark'])
 export const wrong = (one: Checked): boolean => faults(one).some(({ code }) => !MILD.has(code))
 
 export class Proofs {
@@ -32,7 +33,7 @@ export class Proofs {
 
   readonly checked = $derived(this.deals.filter(({ findings }) => findings).length)
   readonly failed = $derived(this.deals.filter(wrong))
-  readonly late = $derived(this.deals.filter((one) => one.findings?.length && !wrong(one)).length)
+  readonly late = $derived(this.deals.filter((one) => one.findings?.some(({ code }) => LATE.has(code)) && !wrong(one)).length)
   readonly voided = $derived(this.deals.filter((one) => one.void).length)
   /** Deals whose proof was asked for and has not come, by their places. */
   #asked = new Set<number>()

@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from buio.fairness import Verified, decode, decode_night, verify, verify_night
+from buio.fairness.beacon import URL
+from buio.fairness.entropy import round_in
 from buio.i18n import catalogue
 
 FAILED = 3
@@ -53,6 +55,8 @@ def lines(deals: list[Verified], night: bool, language: str) -> Iterator[str]:
         if one.findings or not night:
             yield words.text("fair.fails" if one.findings else "fair.holds", deal=one.deal)
         yield from (finding.text(language) for finding in one.findings)
+        if number := round_in(one.proof.entropy if one.proof else ""):
+            yield words.text("fair.compare", deal=one.deal, url=f"{URL}/public/{number}")
     told = answer(deals, night)
     if night:
         count, failed = len(told["checked"]), len(told["failed"])

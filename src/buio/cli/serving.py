@@ -99,6 +99,7 @@ def serve(
     clock: Clock = None,
     approve: bool = False,
     pace: Annotated[float, decimal(0, 10)] = 1.0,
+    beacon: bool = False,
     log: Literal["text", "json"] = "text",
     config: Path | None = None,  # noqa: ARG001  `elsewhere` has read it
 ) -> None:
@@ -134,6 +135,8 @@ def serve(
         How strong the bots are.
     pace
         Speed of the bots and of the pauses: 1 as at a table, 0 without any.
+    beacon
+        Mix a round of drand's public beacon into each shuffle; server and pages read it at api.drand.sh.
     log
         How the log on standard error is written: text or json, a line for each thing that happens.
     config
@@ -160,7 +163,7 @@ def serve(
         clock=hurry,
     )
     room = _room(games, setup, table)
-    run(room, host, port, _data(data, room is not None, setup.seed), names, table, log == "json")
+    run(room, host, port, _data(data, room is not None, setup.seed), names, table, log == "json", beacon)
 
 
 def _room(games: tuple[str, ...], setup: TableSetup, table: Any) -> Any:

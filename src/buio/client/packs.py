@@ -17,8 +17,8 @@ from buio.fairness import Announced, Finding, Proof, ProofError, decode, verify
 from buio.fairness.entropy import parsed, promised_by, quoted
 from buio.table import wire
 
-MILD: Final = frozenset(("late", "outside"))
-"""Findings that need nobody's fault: this client may have been slow."""
+MILD: Final = frozenset(("late", "outside", "known", "dark"))
+"""Findings that need nobody's fault: this client, or the beacon, may have been slow."""
 
 
 @dataclass
@@ -71,7 +71,9 @@ class Packs:
         if not fair.closed:
             coming.seated |= seated
         elif coming.seated:  # who comes later cannot tell a stranger from somebody who has left
-            strangers = [name for name, _ in parsed(fair.promises) if name not in coming.seated | seated]
+            strangers = [
+                name for name, digest in parsed(fair.promises) if digest and name not in coming.seated | seated
+            ]
             coming.note(strangers=tuple(strangers))
         coming.note(promises=fair.promises)
         if state.you >= 0:

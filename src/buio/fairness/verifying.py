@@ -14,7 +14,7 @@ import msgspec
 
 from buio.cards import JOKER, CardError, card_text, cards_text, parse_cards
 from buio.fairness.committed import NUMBERED, PLACES, Committed, commitment, cut, leaf, numbered, numbers_of, root
-from buio.fairness.entropy import NOBODY, parsed, promised_by
+from buio.fairness.entropy import NOBODY, parsed, promised_by, round_in
 from buio.fairness.keys import LENGTH
 from buio.fairness.proof import Proof, seal
 from buio.i18n import catalogue
@@ -47,6 +47,8 @@ class Announced(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         cards: cards from the pack that one has held, such as `Ah`: the proof has to open them.
         board: cards that have lain on the table.
         others: cards that others have shown, by seat.
+        beacon: what drand itself has told of the round in the list, as in the entropy: `drand@ROUND:SIGNATURE`.
+        known: the round in the list was published already when the list came.
     """
 
     commitment: str = ""
@@ -64,6 +66,8 @@ class Announced(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     cards: tuple[str, ...] = ()
     board: tuple[str, ...] = ()
     others: dict[str, tuple[str, ...]] = {}
+    beacon: str = ""
+    known: bool = False
 
 
 class Finding(NamedTuple):
@@ -302,6 +306,16 @@ def _as_listed(proof: Proof, noted: Announced) -> Iterator[Finding]:
         yield _finding(_without_a_part(proof, noted))
     elif noted.part and noted.part not in proof.entropy.split(" "):
         yield _finding("part" if noted.taken else "late")
+    yield from _as_published(proof, noted)
+
+
+def _as_published(proof: Proof, noted: Announced) -> Iterator[Finding]:
+    """The round of a beacon was not known before the list, and has the value that was published."""
+    number, parts = round_in(proof.entropy), proof.entropy.split(" ")
+    if number and noted.known:
+        yield _finding("known", round=number)
+    if number and noted.beacon and noted.beacon not in parts:
+        yield _finding("dark" if f"drand@{number}" in parts else "beacon", round=number)
 
 
 def _in_list(noted: Announced) -> bool:

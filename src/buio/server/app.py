@@ -21,6 +21,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
+from buio.fairness.beacon import URL as BEACON
+from buio.fairness.beacon import Beacon
 from buio.server.admission import COOKIE_DAYS, Below, Limits, Names, Seats, address_of, limited
 from buio.server.health import HEALTH, minded
 from buio.server.hub import Elsewhere, Hub
@@ -42,8 +44,9 @@ from buio.table.room import Room
 from buio.table.settings import Settings
 
 WEB: Final = Path(__file__).parents[1] / "web"
+POLICY: Final = "Content-Security-Policy"
 HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    POLICY: "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     "Referrer-Policy": "no-referrer",
@@ -124,7 +127,10 @@ def _page(request: Request, status: int = 200) -> Response:
     except FileNotFoundError:
         return PlainTextResponse("The page is not built: run ./dev serve in a checkout.", 503)
     text = text.replace('="./', f'="{_names(request).prefix}/')
-    return HTMLResponse(text, status, {**HEADERS, "Cache-Control": "no-cache"})
+    headers = {**HEADERS, "Cache-Control": "no-cache"}
+    if request.app.state.hub.beacon:  # the page compares what the table says of a round with the round itself
+        headers[POLICY] = HEADERS[POLICY].replace("connect-src 'self'", f"connect-src 'self' {BEACON}/")
+    return HTMLResponse(text, status, headers)
 
 
 def _not_here(error: Elsewhere | StoreError | LogError) -> Response:
@@ -321,11 +327,31 @@ AT_A_TABLE: Final = (
 )
 
 
+def _living(
+    room: Room | Home | None, hub: Callable[[], Awaitable[Hub]] | None, beacon: Beacon | None
+) -> Callable[[Starlette], contextlib.AbstractAsyncContextManager[None]]:
+    """The hub and its tables, from the start of the application to its end."""
+
+    @contextlib.asynccontextmanager
+    async def running(app: Starlette) -> AsyncIterator[None]:
+        app.state.hub = mine = await hub() if hub else Hub(await MemoryStore.open())
+        mine.beacon = beacon
+        await mine.start()
+        home = await mine.open(room) if isinstance(room, Room) else await room(mine) if room else None
+        app.state.home = home.name if home else None
+        async with minded():
+            yield
+        await mine.close()
+
+    return running
+
+
 def create_app(
     room: Room | Home | None = None,
     hub: Callable[[], Awaitable[Hub]] | None = None,
     names: Names | None = None,
     settings: Settings | None = None,
+    beacon: Beacon | None = None,
 ) -> Starlette:
     """Make the ASGI application.
 
@@ -334,18 +360,9 @@ def create_app(
         hub: makes the hub; default: one that keeps nothing.
         names: what the server answers to.
         settings: how tables are run that are opened here, unless somebody wants it otherwise.
+        beacon: rounds of it are mixed into all shuffles, and pages read them, too; None: no shuffle has one.
     """
     names = names or Names()
-
-    @contextlib.asynccontextmanager
-    async def running(app: Starlette) -> AsyncIterator[None]:
-        app.state.hub = mine = await hub() if hub else Hub(await MemoryStore.open())
-        await mine.start()
-        home = await mine.open(room) if isinstance(room, Room) else await room(mine) if room else None
-        app.state.home = home.name if home else None
-        async with minded():
-            yield
-        await mine.close()
 
     app = Starlette(
         routes=[
@@ -365,7 +382,7 @@ def create_app(
             *([Middleware(Below, prefix=names.prefix)] if names.prefix else []),
             *(Middleware(limited), Middleware(GZipMiddleware, minimum_size=1000)),
         ],
-        lifespan=running,
+        lifespan=_living(room, hub, beacon),
     )
     app.state.names, app.state.limits, app.state.settings = names, Limits(), settings or Settings()
     return app

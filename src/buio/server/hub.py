@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from buio.fairness.beacon import Beacon
 from buio.server.keeper import Keeper
 from buio.server.restoring import in_turns, restored
 from buio.server.store import Conflict, SharedStore, Store, StoreDown, StoreError, UnknownTable
@@ -48,6 +49,7 @@ class Hub:
         owner: what this process is called in the store.
         secret: what seats are signed with.
         trouble: why the store cannot be used now, as far as is known; empty: it can.
+        beacon: where rounds of the public beacon are read, one for each shuffle; None: shuffles have none.
     """
 
     owner: str
@@ -61,6 +63,7 @@ class Hub:
         self.owner = store.owner() if isinstance(store, SharedStore) else ""
         self.secret = b""
         self.trouble: str = ""
+        self.beacon: Beacon | None = None
         self._leased_until = math.inf  # of the leases that were kept together, as a keeper has it of each
         self._keepers: dict[str, Keeper] = {}  # of tables that are served, and of those that are being read
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -188,7 +191,7 @@ class Hub:
     async def _started(self, room: Room, keeper: Keeper) -> Table:
         """Serve a table, once everything that has happened at it is written."""
         await keeper.write(room)
-        table = self.tables[keeper.name] = Table(keeper.name, room, keeper)
+        table = self.tables[keeper.name] = Table(keeper.name, room, keeper, self.beacon)
         self._tasks[table.name] = asyncio.create_task(self._run(table))
         return table
 

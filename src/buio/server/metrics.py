@@ -64,6 +64,7 @@ class Metrics:
         still: tables that cannot be kept now, and wait.
         acknowledged: from a message's arrival until its answer was on its way.
         kept: what the store takes to keep what has happened at a table.
+        shown: what it takes to show all viewers of a table how it stands.
         late: how late the loop is with what it was to do.
     """
 
@@ -79,6 +80,7 @@ class Metrics:
             "buio_acknowledgement_seconds", "From a message's arrival until its answer was on its way."
         )
         self.kept: Histogram = Histogram("buio_store_seconds", "Until the store has kept what happened at a table.")
+        self.shown: Histogram = Histogram("buio_show_seconds", "Until all viewers of a table were told how it stands.")
         self.late: Histogram = Histogram("buio_loop_lag_seconds", "How late the loop is, measured four times a second.")
 
     def count(self, room: Room) -> None:
@@ -111,7 +113,9 @@ class Metrics:
         lines = [line for each in one for line in _one(*each)]
         lines += _head("buio_refusals_total", "counter", "What was refused, by its code.")
         lines += [f'buio_refusals_total{{code="{code}"}} {count}' for code, count in sorted(self.refused.items())]
-        return "\n".join([*lines, *self.acknowledged.lines(), *self.kept.lines(), *self.late.lines(), ""])
+        return "\n".join(
+            [*lines, *self.acknowledged.lines(), *self.kept.lines(), *self.shown.lines(), *self.late.lines(), ""]
+        )
 
 
 METRICS: Final = Metrics()

@@ -13,6 +13,7 @@ from typing import Any, Final
 import uvicorn
 from starlette.applications import Starlette
 
+from buio.fairness.beacon import Beacon
 from buio.lock import Lock
 from buio.server.admission import Names
 from buio.server.app import create_app
@@ -43,6 +44,7 @@ def serve(
     names: Names | None = None,
     settings: Settings | None = None,
     json_log: bool = False,
+    beacon: bool = False,
 ) -> None:
     """Serve tables until interrupted.
 
@@ -55,13 +57,15 @@ def serve(
         names: what the server answers to.
         settings: how tables are run that are opened here, unless somebody wants it otherwise.
         json_log: the log is written in lines of JSON.
+        beacon: rounds of the public beacon are mixed into all shuffles.
 
     Raises:
         ServeError: the port is taken, the address is none of this machine, the data cannot be used, or another server
             uses it.
     """
     with bound(host, port) as listening, held(data), Log(json_log) as log:
-        app = kept_app(room, data, names, settings) if data else create_app(room, None, names, settings)
+        light = Beacon() if beacon else None
+        app = kept_app(room, data, names, settings, light) if data else create_app(room, None, names, settings, light)
         note = f"Tables are kept in {_shown(data)}" if data else "Tables end with this server: --data FOLDER keeps them"
         run(app, listening, note, log)
 
@@ -131,7 +135,13 @@ def _lock(folder: Path) -> Lock:
         raise ServeError(f"{folder} cannot hold the tables: {error.strerror or error}") from None
 
 
-def kept_app(room: Room | None, data: str, names: Names | None = None, settings: Settings | None = None) -> Starlette:
+def kept_app(
+    room: Room | None,
+    data: str,
+    names: Names | None = None,
+    settings: Settings | None = None,
+    beacon: Beacon | None = None,
+) -> Starlette:
     """Make the application of a hub whose tables are kept; its home is the newest one of the same games, or this."""
 
     async def hub() -> Hub:
@@ -141,7 +151,7 @@ def kept_app(room: Room | None, data: str, names: Names | None = None, settings:
         assert room is not None
         return await hub.newest(room.opened.same_game) or await hub.open(room)
 
-    return create_app(home if room else None, hub, names, settings)
+    return create_app(home if room else None, hub, names, settings, beacon)
 
 
 def run(app: Starlette, listening: socket.socket, note: str, log: Log) -> None:

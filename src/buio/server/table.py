@@ -10,6 +10,7 @@ from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from buio.fairness.beacon import Beacon
 from buio.play.validation import unread
 from buio.server.delayed_feed import DelayedFeed, Frame
 from buio.server.keeper import AGAIN_SECONDS, Keeper
@@ -18,20 +19,18 @@ from buio.server.metrics import METRICS
 from buio.server.past.looking import Looking
 from buio.server.refusals import refused
 from buio.server.restoring import earlier
+from buio.server.slow import Times
 from buio.server.store import Conflict
+from buio.server.waiting import delay, has_been_read
 from buio.table import journal, wire
-from buio.table.budget import SLEEPS
 from buio.table.delta import Differences
-from buio.table.desks import controls, dealing, seating, timing
+from buio.table.desks import controls, fair_shuffle, seating, timing
 from buio.table.projection.table import Showing, events_for
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
 from buio.table.room import Due, Room
 
 log: Final = logging.getLogger("buio.server")
-BOT_SECONDS: Final = 1.1
-LOOK_SECONDS: Final = 30.0
-"""How often a table looks for people who have been away for long."""
 SUSPECT: Final = frozenset(("message", "rate", "not_host", "no_seat", "card"))
 """Refusals that no page of ours brings about."""
 FIRST_EVENTS: Final = 30
@@ -49,10 +48,13 @@ class Table:
         keeper: keeps its log.
         idle_since: when the last page went; infinite: some are here.
         looking: who looks back at finished deals.
+        beacon: where rounds of the public beacon are read; None: no deal has one.
     """
 
-    def __init__(self, name: str, room: Room, keeper: Keeper) -> None:
+    def __init__(self, name: str, room: Room, keeper: Keeper, beacon: Beacon | None = None) -> None:
         self.name = name
+        self.beacon: Beacon | None = beacon
+        room.beacon = beacon is not None
         self.room = room
         self.keeper: Keeper = keeper
         self.connections: list[Connection] = []
@@ -63,6 +65,9 @@ class Table:
         self._claims: dict[str, str] = {}  # by token, the digest of the secret that was brought
         self._showing: Showing | None = None
         self._feed = DelayedFeed()
+        self._times = Times(name)
+        self._dark = 0  # the round that is being read
+        self._reading: asyncio.Task[None] | None = None
         self._lag: int | None = None  # of those without a seat, when the table was told last
 
     async def run(self) -> None:
@@ -73,7 +78,7 @@ class Table:
         """
         while not self.room.stopped:
             seq, due = self.room.seq, self.room.due
-            await self._pause(self._delay(due))
+            await self._pause(delay(self.room, due, self._feed.due(self.lag)))
             try:
                 async with self.lock:
                     if self.keeper.retired or self._go_on(due, seq):
@@ -93,41 +98,13 @@ class Table:
                 room.step()
         elif deadline is not None and deadline <= room.now():
             room.do(timing.expire)
-        elif room.seq == seq and self._has_been_read:
+        elif room.seq == seq and has_been_read(room):
             room.go_on()
         for name in seating.long_gone(room):
             room.night.leave(name)
         controls.replace_absent_host(room)
         room.settle()
         return room.seq != before or self._feed.advance(room.now(), self.lag)
-
-    @property
-    def _has_been_read(self) -> bool:
-        """Does a result lie open, which everybody has had the time to read?"""
-        room = self.room
-        rest = room.settings.rest
-        over = room.deal is None or room.deal.over
-        return over and rest >= 0 and room.watched and not room.ready and room.rested >= rest
-
-    def _delay(self, due: Due | None) -> float | None:
-        """Seconds until the table goes on by itself; None: not before something happens."""
-        room = self.room
-        if due is Due.BOT:
-            return 0.0 if room.offered else BOT_SECONDS * room.settings.pace * dealing.thinking(room)
-        if due:
-            return 0.0
-        waits = [LOOK_SECONDS if room.watched or room.pause else SLEEPS.seconds] if room.guests else []
-        if room.ready and room.deal_waits > 0:
-            waits.append(room.deal_waits)
-        later = self._feed.due(self.lag)
-        if later is not None:
-            waits.append(later - room.now())
-        deadline = timing.deadline(room)
-        if deadline is not None:
-            waits.append(deadline - room.now())
-        if not room.running and not room.ready and room.watched and room.settings.rest >= 0:
-            waits.append(room.settings.rest - room.rested)
-        return max(0.0, min(waits)) if waits else None
 
     async def _pause(self, seconds: float | None) -> None:
         self.wake.clear()
@@ -142,12 +119,14 @@ class Table:
             Conflict: the log is somebody else's now: what was not kept has never happened.
         """
         METRICS.count(self.room)
+        began = time.perf_counter()
         try:
             await self.keeper.keep(self.room, self._stand_still)
         except Conflict:
             self.dismiss()
             self.wake.set()
             raise
+        self._times.kept += time.perf_counter() - began
 
     def _stand_still(self) -> list[asyncio.Task[None]]:
         """Hear whoever waits for an answer, and tell them why there is none."""
@@ -167,11 +146,24 @@ class Table:
             if guest is not None and not guest.here and not connection.lost:
                 room.connected(connection.token, True)
         await self.keep()
+        began = time.perf_counter()
         self._show_to(list(self.connections))
+        self._times.note_shown(time.perf_counter() - began)
         for connection in [one for one in self.connections if one.lost]:
             self.connections.remove(connection)
             room.connected(connection.token, False)
         self.wake.set()
+        if self.beacon and (number := room.mixing.dark) and number != self._dark:
+            self._dark, self._reading = number, asyncio.create_task(self._mix_in(number, self.beacon))
+
+    async def _mix_in(self, number: int, beacon: Beacon) -> None:
+        """Have a round of the beacon as one more part of the next shuffle, if it can be read in time."""
+        signature = await beacon.round(number)
+        async with self.lock:
+            if signature and number == self.room.mixing.dark and not self.room.stopped and not self.keeper.retired:
+                self.room.do(fair_shuffle.shine, number, signature)
+                with contextlib.suppress(Conflict):
+                    await self.broadcast()
 
     def _show_to(self, connections: list[Connection]) -> None:
         """Tell these viewers how the table stands now."""
@@ -337,9 +329,11 @@ class Table:
             return True
         connection.waits = True
         async with self.lock:
+            self._times.begin(came)
             await self.keep()  # nothing is left to be kept: but the table may be another process's by now
             if await self._handle(connection, message):
                 METRICS.acknowledged.note(time.perf_counter() - came)
+            self._times.end(message.cid)
         connection.waits = False
         return True
 

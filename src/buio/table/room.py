@@ -266,7 +266,8 @@ class Room(TableState):
             return Due.BOT if name in self.bots else Due.DEFAULT_MOVE if self.night.people[name].leaving else None
         if not self.ready or not dealing.can_deal(self) or self.deal_waits > 0:
             return None
-        return Due.CLOSE_MIXING if self.mixing.promised and not self.mixing.closed else Due.DEAL
+        mixes = bool(self.mixing.promised) or (self.beacon and not self.opened.demo)
+        return Due.CLOSE_MIXING if mixes and not self.mixing.closed else Due.DEAL
 
     @property
     def deal_waits(self) -> float:

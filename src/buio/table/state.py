@@ -122,6 +122,7 @@ class TableState:
         now: what time it is, in seconds since 1970; it never jumps.
         seq: the number of the present state; every change raises it by one.
         stopped: why the log cannot be read farther than this, or written; empty: it can.
+        beacon: a round of the public beacon is one more part of each shuffle.
         ready: the result has been read: the next deal may begin.
         seen: by name, when the person's page came or went.
         away: how long whoever is asked has been without a line before this time.
@@ -182,6 +183,7 @@ class TableState:
     now: Callable[[], float] = field(default_factory=steady)
     seq: int = 1
     stopped: str = ""
+    beacon: bool = False
     ready: bool = True
     seen: dict[str, float] = field(default_factory=dict)
     away: float = 0.0

@@ -6,6 +6,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 const PLACES = 162
+const beacon = /^drand@([1-9][0-9]{0,11})(:([0-9a-f]{2}){16,64})?$/
 const hex64 = /^[0-9a-f]{64}$/
 const sha = (data) => createHash('sha256').update(data).digest('hex')
 const lines = (...all) => sha(all.flat().join('\n'))
@@ -50,6 +51,7 @@ function cut(entropy, count, shuffle) {
 function promises(line) {
   if (line === '-') return []
   const found = line.split(' ').map((part) => {
+    if (beacon.test(part)) return [part.split(':')[0], '']
     const [, name, digest, seed] = /^([^: ]+)(?:~([0-9a-f]{64})|:((?:[0-9a-f]{2}){16,64}))$/.exec(part) ?? []
     return name && plain(name) && [name, digest ?? sha(Buffer.from(seed, 'hex'))]
   })
@@ -63,7 +65,7 @@ function plain(name) {
   return Buffer.from(text).equals(bytes) && name === [...bytes].map((byte) => (/[A-Za-z0-9_.~-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)).join('')
 }
 
-const listOf = (entropy) => promises(entropy).map(([name, digest]) => `${name}~${digest}`).join(' ') || '-'
+const listOf = (entropy) => promises(entropy).map(([name, digest]) => (digest ? `${name}~${digest}` : name)).join(' ') || '-'
 
 // -- a proof by itself -----------------------------------------------------------------------------------------------
 
@@ -155,6 +157,9 @@ function* byNotes(p, noted) {
   if (noted.seat && !(mine && (noted.promises ?? '').split(' ').includes(mine)))
     yield noted.turns?.length && !noted.promises && p.entropy !== '-' ? 'unlisted' : noted.promised ? 'left' : 'outside'
   else if (noted.part && !p.entropy.split(' ').includes(noted.part)) yield noted.taken ? 'part' : 'late'
+  const round = p.entropy.split(' ').map((part) => beacon.exec(part)).find(Boolean)
+  if (round && noted.known) yield 'known'
+  if (round && noted.beacon && !p.entropy.split(' ').includes(noted.beacon)) yield p.entropy.split(' ').includes(`drand@${round[1]}`) ? 'dark' : 'beacon'
   if (noted.pack && noted.pack !== p.pack.length / 2) yield 'cards_of'
   if (noted.seat && noted.seat !== p.viewer) yield 'viewer'
   if (noted.dealer && noted.dealer !== p.dealer) yield 'dealer'

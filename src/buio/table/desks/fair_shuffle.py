@@ -8,6 +8,8 @@ all promises, and the seeds are opened: page `docs/explanation/fairness.md`. In 
 from typing import Final
 
 from buio.fairness import EntropyError, encode, prove, roots
+from buio.fairness.beacon import published, round_ahead
+from buio.fairness.entropy import beacon_part
 from buio.table import journal
 from buio.table.refusal import Refused
 from buio.table.state import TableState
@@ -16,6 +18,9 @@ PROMISE_SECONDS: Final = 1.0
 """How long a deal waits for the promise of somebody who has just sat down."""
 OPEN_SECONDS: Final = 1.0
 """How long a deal waits for the seeds of those who are here; a promise counts as the seed of whoever needs longer."""
+
+BEACON_SECONDS: Final = 2.0
+"""How long a deal waits for a round of the beacon, after it was published."""
 
 
 def next_number(table: TableState) -> int:
@@ -64,8 +69,15 @@ def _mixes(table: TableState, token: str, deal: int) -> str:
 def close_mixing(table: TableState) -> None:
     """Publish the list of promises of those who sit here; it is kept, and not changed, whatever happens now."""
     if not table.mixing.closed:
-        table.mixing.close({person.name for person in table.night.seated})
+        number = round_ahead(table.now()) if table.beacon else 0
+        table.mixing.close({person.name for person in table.night.seated}, number)
         table.write(journal.Listed(table.mixing.promises))
+
+
+def shine(table: TableState, number: int, signature: str) -> None:
+    """Take a round of the beacon, if it is still waited for."""
+    if number == table.mixing.dark:
+        table.write(journal.SeedOpened(beacon_part(number), signature))
 
 
 def mixing_seconds(table: TableState) -> float:
@@ -73,6 +85,8 @@ def mixing_seconds(table: TableState) -> float:
     pace = min(1.0, table.settings.pace)
     if table.mixing.closed:
         until, waits = table.closed_at + OPEN_SECONDS * pace, table.people_here & set(table.mixing.waiting)
+        if dark := table.mixing.dark:
+            until, waits = published(dark) + BEACON_SECONDS, table.people_here
     else:
         until, waits = table.sat_at + PROMISE_SECONDS * pace, table.people_here - table.mixing.promised.keys()
     return max(0.0, until - table.now()) if waits and not table.opened.demo else 0.0
