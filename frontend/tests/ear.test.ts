@@ -74,6 +74,18 @@ test('what was said is gone through line by line, and its ends are told', async 
   expect(said).toEqual(['quattro', 'tre', 'quattro', 'non c\'è niente dopo', 'tre', 'due', 'uno', 'non c\'è niente prima', 'due. tre. quattro'])
 })
 
+test('an answer is gone with its deal: who walks the page finds nothing old', async () => {
+  const line = new Line('ws://x/ws', vi.fn())
+  const { container, rerender } = render(Table, { line, table: now() })
+  const said = (): string => container.querySelector(':scope > p.hidden')!.textContent
+  await fireEvent.keyDown(window, { key: 'y' })
+  expect(said()).toBe('Piatto 10.160')
+  await rerender({ line, table: now({ pot: 4 }) })
+  expect(said()).toBe('Piatto 10.160')
+  await rerender({ line, table: now({ deal: 2 }) })
+  expect(said()).toBe('')
+})
+
 test('while a name is typed no key reads anything', async () => {
   const hear = listen(now())
   const field = document.body.appendChild(document.createElement('input'))
