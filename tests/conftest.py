@@ -119,7 +119,7 @@ def _free_port() -> int:
         return int(free.getsockname()[1])
 
 
-def _wait_for(port: int, process: subprocess.Popen[bytes], log: Path, patience: float = 20) -> None:
+def _wait_for(port: int, process: subprocess.Popen[bytes], log: Path, patience: float = 60) -> None:
     until = time.monotonic() + patience
     while process.poll() is None and time.monotonic() < until:
         with socket.socket() as probe:
@@ -154,8 +154,11 @@ def browser() -> "Iterator[Browser]":
     except chromium.Absent as absent:
         leave_out = pytest.fail if os.environ.get("CI") else pytest.skip
         leave_out(f"{NO_BROWSER}: {absent}")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(
+        timeout=30_000
+    )  # for what never comes; the five seconds it has of itself a busy machine may take
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=found.path, args=FLAGS, env={**os.environ, **found.env})
         yield opened

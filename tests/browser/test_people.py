@@ -255,7 +255,7 @@ def test_a_move_whose_answer_was_lost_is_made_once(host: Host) -> None:
     guest.page.reload()
     guest.sit("Lina")
     guest.play_on()
-    expect(guest.page.get_by_text("Connessione persa")).to_be_hidden(timeout=10_000)
+    expect(guest.page.get_by_text("Connessione persa")).to_be_hidden()
     guest.play_until("over")
     assert len(lines) == 2
     assert moves[0] == moves[1]

@@ -273,7 +273,7 @@ def test_an_offer_has_a_clock_and_goes_by(host: Host) -> None:
     other = next(guest for guest in guests if guest is not first)
     first.slot("D").click()
     expect(other.page.locator(".clock")).to_be_visible()
-    expect(other.page.locator(".buy")).to_have_count(0, timeout=5000)
+    expect(other.page.locator(".buy")).to_have_count(0)
     actor([first], "hand: play")
 
 

@@ -155,7 +155,7 @@ def test_a_lost_line_leaves_the_table_and_comes_back(visit: Open) -> None:
     lines[0].close()
     expect(guest.page.get_by_role("alert")).to_contain_text("Connessione persa")
     assert guest.hand() == hand
-    expect(guest.page.get_by_text("Connessione persa")).to_be_hidden(timeout=10_000)
+    expect(guest.page.get_by_text("Connessione persa")).to_be_hidden()
     assert guest.hand() == hand
     assert guest.situation()
 

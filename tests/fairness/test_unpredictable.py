@@ -91,7 +91,7 @@ def guesses(public: list[bytes], number: int) -> Iterator[bytes]:
         yield secret_of(piece, number)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_nobody_predicts_the_pack_from_all_that_is_announced(seed: int) -> None:
     deal, secret = played("texas", seed)
     texts = [secret.commitment, *roots(secret, deal), secret.entropy, str(secret.number)]

@@ -43,6 +43,7 @@ from buio.table.room import Room
 from buio.table.settings import Settings
 from tests.server import rooms
 from tests.server.database import free_port
+from tests.server.leaping import at_any_speed
 from tests.server.rooms import a_room
 
 FAMILIES = (
@@ -331,7 +332,9 @@ def test_a_table_that_stands_still_hears_each_page_once_and_says_why_it_stands_s
     assert lines.count(("ERROR", "a table stands still")) == lines.count(("WARNING", "a table goes on")) == 1
 
 
-def test_a_table_that_cannot_be_opened_because_the_disk_is_full_says_so_and_is_opened_later() -> None:
+def test_a_table_that_cannot_be_opened_because_the_disk_is_full_says_so_and_is_opened_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The review's N8: whoever came waited without an answer, for the pause since the last entry."""
 
     async def play() -> None:
@@ -348,7 +351,7 @@ def test_a_table_that_cannot_be_opened_because_the_disk_is_full_says_so_and_is_o
         store.full = ""
         assert (await hub.find(table.name)).room.pause == "empty"
 
-    asyncio.run(play())
+    at_any_speed(monkeypatch, play())
 
 
 def test_a_store_that_cannot_be_used_is_noticed_though_nobody_writes(

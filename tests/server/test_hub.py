@@ -39,6 +39,7 @@ from buio.table.projection.table import Showing
 from buio.table.reduce import LogError
 from buio.table.replaying import STEP, begin_of_running
 from buio.table.room import Due, Room
+from tests.server.leaping import at_any_speed
 from tests.server.rooms import a_room, everybody_goes_on, seen
 from tests.server.shared import Shared
 from tests.table.test_people import play_out
@@ -65,7 +66,7 @@ def test_an_idle_table_is_put_away_and_found_again(monkeypatch: pytest.MonkeyPat
             await hub.find("nothing")
         await hub.close()
 
-    asyncio.run(play())
+    at_any_speed(monkeypatch, play())
 
 
 def test_tables_and_deals_are_freed_without_the_collector() -> None:
@@ -340,7 +341,7 @@ def test_a_process_that_was_silent_for_too_long_serves_its_tables_no_more(monkey
         assert not silent.tables
         assert list(other.tables) == [table.name]
 
-    asyncio.run(play())
+    at_any_speed(monkeypatch, play())
 
 
 def test_a_process_that_was_frozen_writes_nothing_into_a_table_that_another_has_taken(
@@ -371,7 +372,7 @@ def test_a_process_that_was_frozen_writes_nothing_into_a_table_that_another_has_
         with pytest.raises(Elsewhere):
             await frozen.find(old.name)
 
-    asyncio.run(play())
+    at_any_speed(monkeypatch, play())
 
 
 def test_a_process_that_cannot_keep_its_leases_serves_nothing_when_they_are_over(
@@ -409,7 +410,7 @@ def test_a_process_that_cannot_keep_its_leases_serves_nothing_when_they_are_over
         assert await hub.find(table.name) is again, "leases are kept again"
         await hub.close()
 
-    asyncio.run(play())
+    at_any_speed(monkeypatch, play())
 
 
 def test_a_process_that_wakes_up_serves_nothing_before_it_knows_whose_its_tables_are(
@@ -450,14 +451,14 @@ def test_a_table_that_is_read_for_longer_than_a_lease_is_served_if_that_was_kept
             await hub.start()
             table = await hub.find(name)
             assert hub.tables == {name: table}
-            assert table.keeper.until < time.monotonic() + 0.15
+            assert table.keeper.until < time.monotonic() + 0.16
         else:
             with pytest.raises(Conflict, match="another process may have"):
                 await hub.find(name)
             assert not hub.tables
         await hub.close()
 
-    asyncio.run(play())
+    at_any_speed(monkeypatch, play())
 
 
 def test_a_store_that_is_slow_keeps_leases_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -480,7 +481,7 @@ def test_a_store_that_is_slow_keeps_leases_too(monkeypatch: pytest.MonkeyPatch) 
         assert list(hub.tables) == [table.name]
         await hub.close()
 
-    asyncio.run(play())
+    at_any_speed(monkeypatch, play())
 
 
 def test_leases_are_minded_whatever_happens(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
@@ -504,7 +505,7 @@ def test_leases_are_minded_whatever_happens(monkeypatch: pytest.MonkeyPatch, cap
         assert list(hub.tables) == [table.name]
         await hub.close()
 
-    asyncio.run(play())
+    at_any_speed(monkeypatch, play())
     assert "tables cannot be minded" in caplog.text
 
 

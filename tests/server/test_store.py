@@ -409,10 +409,13 @@ async def cut_off(address: str, table: str, pieces: int) -> bool:
         lease = await store.lease(table, store.owner(), 60)
         net.left = pieces
         writing = asyncio.create_task(store.append(table, 2, [b"x"], lease.epoch))
+        async with asyncio.timeout(20):
+            while net.through.is_set() and not writing.done():
+                await asyncio.sleep(0.01)
         await asyncio.wait([writing], timeout=1)
         connection = await asyncpg.connect(address)
         try:
-            async with asyncio.timeout(4):
+            async with asyncio.timeout(8):
                 while not await connection.fetch("SELECT FROM buio_lease WHERE tab = $1 FOR UPDATE SKIP LOCKED", table):
                     await asyncio.sleep(0.1)
         except TimeoutError:

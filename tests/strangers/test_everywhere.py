@@ -59,7 +59,7 @@ def test_no_record_tells_a_seat_what_it_has_not_seen(code: str, monkeypatch: pyt
 def test_standard_bots_play_it_at_a_served_table_and_no_deal_is_void(code: str) -> None:
     room, rng = still(a_room(buio.games[code], bots=3, shuffle=buio.Shuffle(6))), Random(code)
     room.do(seating.sit, TOKEN, "Ada")
-    while room.night.deals < (2 if code in LONG else 10):
+    while room.night.deals < (1 if code in LONG else 10):
         go_on(room)
         if seen(room).waiting == "you" and room.deal is not None:
             act(room, room.deal.options().sample(rng))
