@@ -375,3 +375,31 @@ def test_hands_without_spots_say_so(tmp_path: Path) -> None:
     (tmp_path / "hand.toml").write_text(write(deal, *deal.recipe.written))
     assert run("stats", str(tmp_path), "--lang", "en").stdout == f"{catalogue('en').text('spots.none')}\n"
     assert run("stats", str(tmp_path), "--json").stdout == "[]\n"
+
+
+def test_luck_apart_from_play_of_one_player(tmp_path: Path) -> None:
+    for number in range(2):
+        texas, shuffle = buio.games["texas"], Shuffle.of_known(["AhAs", "KdKc"], "KhKs2s3s4h", number)
+        deal = texas.deal([100] * 2, 0, shuffle=shuffle)
+        for text in ("p1 cbr 100", "p2 cc"):
+            deal.play(text)
+        (tmp_path / f"{number}.toml").write_text(write(deal, texas, texas.rules(), 2, ["Anna", "Bruno"]), "utf-8")
+    done = run("stats", str(tmp_path), "--luck", "Anna", "--json")
+    answer = json.loads(done.stdout)
+    assert (done.returncode, answer["hands"], answer["compared"], answer["net"]) == (0, 2, 2, -200)
+    assert 70 < answer["expected"] < 190  # of 400 chips the aces win 82 of 100
+    assert answer["margin"] is None
+    assert answer["above"] == pytest.approx(answer["net"] - answer["house"])
+    said = run("stats", str(tmp_path), "--luck", "Anna", "--lang", "en").stdout.splitlines()
+    assert said[0] == "Anna, 2 hands: \N{MINUS SIGN}200 chips."
+    assert said[-1] == "How much of that is chance can be told from 20 hands on."
+    assert "Hugo plays in none" in run("stats", str(tmp_path), "--luck", "Hugo").stderr
+    assert "leave --by out" in run("stats", str(tmp_path), "--luck", "Anna", "--by", "game").stderr
+
+
+def test_hands_with_unknown_cards_have_no_baseline(tmp_path: Path) -> None:
+    lines = ['variant = "NT"', "antes = [0, 0]", "blinds_or_straddles = [1, 2]", "min_bet = 2"]
+    lines += ["starting_stacks = [100, 100]", 'actions = ["d dh p1 ????", "d dh p2 AhAs", "p2 f"]']
+    (tmp_path / "one.phh").write_text("\n".join(lines), "utf-8")
+    done = run("stats", str(tmp_path), "--luck", "p2", "--lang", "en")
+    assert done.stdout == "1 of 1 hands are left out: not all of their cards are known.\n"

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from buio.cli.commands import App
+from buio.cli.commands import App, Parameter, UsageError
 from buio.cli.common import Json, Language, percent, tell
 from buio.i18n import Catalogue, catalogue
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 def stats(
     *paths: Path,
     by: Literal["player", "position", "game"] | None = None,
+    luck: Annotated[str, Parameter(metavar="NAME")] = "",
     lang: Language = None,
     json_: Json = False,
 ) -> int:
@@ -30,7 +31,12 @@ def stats(
         Records, the hands of a night, a saved night, or a folder of them.
     by
         Apart for each player, for each position (how many seats after the dealer), or for each game.
+    luck
+        Luck apart from play, for this player: what the house player wins with the same cards in the same chair, each
+        hand played 200 times, and what the cards after the last decision would have brought on average.
     """
+    if luck:
+        return _luck(paths, luck, by, lang, json_)
     from buio.cli.reading import Sound
     from buio.history.stats import Seen, Statistics
 
@@ -40,6 +46,16 @@ def stats(
     rows = counted.rows()
     tell(rows, json_, lambda here: _lines(rows, by, catalogue(lang or here)))
     return hands.status
+
+
+def _luck(paths: Sequence[Path], name: str, by: str | None, lang: str | None, json_: bool) -> int:
+    from buio.cli import luck
+
+    if by is not None:
+        raise UsageError("--luck is about one player: leave --by out")
+    answer, status = luck.luck(paths, name)
+    tell(answer, json_, lambda here: luck.lines(answer, catalogue(lang or here)))
+    return status
 
 
 def _spots(by: str, played: "Replayed[Seen]") -> "list[Counted]":

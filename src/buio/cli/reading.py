@@ -26,7 +26,7 @@ SOME_REFUSED = 3
 REFUSED = (RecordError, NightError, OSError)
 """What is wrong with a hand, or with a file."""
 BATCH = 200
-"""How many pieces of files a process is given at once; those of fewer hands are played by one."""
+"""How many pieces of files a process is usually given at once; those of fewer hands are played by one."""
 T = TypeVar("T")
 
 
@@ -80,6 +80,7 @@ def each(
     paths: Sequence[Path],
     work: Callable[[Replayed[W]], T],
     watcher: Callable[..., W] = nobody,  # type: ignore[assignment]
+    batch: int = BATCH,
 ) -> Iterator[Found[T]]:
     """Yield what is made of each hand, in the order of the files. Of several one may be refused, and the rest goes on.
 
@@ -87,11 +88,12 @@ def each(
         paths: files, and folders of them.
         work: makes something of a hand that plays through; where they are many, in another process.
         watcher: makes somebody who is told of each move of a deal before it is made.
+        batch: how many pieces of files a process is given at once.
 
     Raises:
         RecordError, NightError, OSError: the only hand, or the only file, is refused.
     """
-    found = _numbered(_parts(files(paths)), partial(_worked, work, watcher))
+    found = _numbered(_parts(files(paths)), partial(_worked, work, watcher), batch)
     first = list(islice(found, 2))
     if len(first) == 1:
         if isinstance(first[0].answer, REFUSED):
@@ -104,7 +106,7 @@ class Sound(Generic[T]):
     """What is made of each hand that plays through; one that is refused is named on standard error.
 
     Args:
-        paths, work, watcher: as for `each`.
+        paths, work, watcher, batch: as for `each`.
 
     Attributes:
         status: the exit status, when all have been asked for.
@@ -115,8 +117,9 @@ class Sound(Generic[T]):
         paths: Sequence[Path],
         work: Callable[[Replayed[W]], T],
         watcher: Callable[..., W] = nobody,  # type: ignore[assignment]
+        batch: int = BATCH,
     ) -> None:
-        self._found = each(paths, work, watcher)
+        self._found = each(paths, work, watcher, batch)
         self.status: int = 0
 
     def __iter__(self) -> Iterator[T]:
@@ -156,10 +159,10 @@ def _of_part(work: Callable[[Replayed[W]], T], watcher: Callable[..., W], part: 
 
 
 def _numbered(
-    parts: Iterator[tuple[Path, _Part]], work: Callable[[Sequence[_Part]], list[list[_Answer[T]]]]
+    parts: Iterator[tuple[Path, _Part]], work: Callable[[Sequence[_Part]], list[list[_Answer[T]]]], size: int
 ) -> Iterator[Found[T]]:
     last, number = None, 0
-    for file, answers in _spread(parts, work):
+    for file, answers in _spread(parts, work, size):
         last, number = file, number if file is last else 0
         for answer, counts in answers:
             number += counts
@@ -167,10 +170,10 @@ def _numbered(
 
 
 def _spread(
-    parts: Iterator[tuple[Path, _Part]], work: Callable[[Sequence[_Part]], list[T]]
+    parts: Iterator[tuple[Path, _Part]], work: Callable[[Sequence[_Part]], list[T]], size: int
 ) -> Iterator[tuple[Path, T]]:
     """Work at the parts in batches: the first two here, the rest on all processors, a few batches ahead."""
-    batches = iter(lambda: list(islice(parts, BATCH)), [])
+    batches = iter(lambda: list(islice(parts, size)), [])
 
     def told(batch: Sequence[tuple[Path, _Part]], answers: Iterable[T]) -> Iterator[tuple[Path, T]]:
         return zip([file for file, _ in batch], answers, strict=True)

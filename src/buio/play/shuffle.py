@@ -38,8 +38,9 @@ class Known(NamedTuple):
         cards = [card for card in due if card in stock][: option.size]
         for card in cards:
             stock.remove(card)
-        free = [card for card in stock if card not in self._all]
-        kept = [card for card in stock if card in self._all]
+        known = {*self._all}
+        free = [card for card in stock if card not in known]
+        kept = [card for card in stock if card in known]
         return move._replace(cards=tuple([*cards, *free, *kept][: len(move.cards)]))
 
     def refuse(self, pack: Cards, seats: int, hand: int, board: int) -> None:
