@@ -38,6 +38,7 @@ def nothing_in_the_log() -> Iterator[None]:
     logging.disable(logging.NOTSET)
 
 
+@pytest.mark.timeout(600)  # fifty nights took more than three minutes, niced, on a machine with much else to do
 def test_nights_with_every_kind_of_trouble(first: int) -> None:
     met: Counter[str] = sum((evening(seed) for seed in range(first, first + TOGETHER)), Counter())
     assert not TROUBLE.keys() - met.keys(), "some kind of trouble has never come"
