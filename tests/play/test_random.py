@@ -304,7 +304,7 @@ def looks_alike_to_who_cannot_know(deal: Deal, viewer: int | None, rng: Random) 
     for move in deal.log:
         seen |= _seen(again, viewer)
         again.apply(move)
-    return _look_alike(deal, _with_other_hidden_cards(deal, seen | _seen(deal, viewer), rng), viewer, rng)
+    return _look_alike(deal, _with_other_hidden_cards(deal, seen | _seen(deal, viewer), rng), viewer)
 
 
 def _seen(deal: Deal, viewer: int | None) -> set[int]:
@@ -336,16 +336,13 @@ def _with_other_hidden_cards(deal: Deal, known: set[int], rng: Random) -> list[M
     return [move._replace(cards=tuple(renamed.get(card, card) for card in move.cards)) for move in deal.log]
 
 
-def _look_alike(deal: Deal, moves: list[Move], viewer: int | None, rng: Random) -> int:
-    """Play both; how many moves were compared before hidden cards made a legal difference (openers, their split).
-
-    In long deals each event is compared, and a part of the views: what lies open in one does so for many moves.
-    """
+def _look_alike(deal: Deal, moves: list[Move], viewer: int | None) -> int:
+    """Play both; how many moves were compared before hidden cards made a legal difference (openers, their split)."""
     recipe, stacks, dealer, carry, _, _ = deal.start
     one, other = (Deal(recipe, stacks, dealer, carry, None, True) for _ in range(2))
     told = 0
     for count, (move, twin) in enumerate(zip(deal.log, moves, strict=True)):
-        told = _same(one, other, viewer, told, views=closely(recipe.code, rng, 0.3))
+        told = _same(one, other, viewer, told)
         one.apply(move)
         if not other.options().admits(twin):
             return count  # who had to pass may open now, and the reverse: that is known at a table too
@@ -355,12 +352,11 @@ def _look_alike(deal: Deal, moves: list[Move], viewer: int | None, rng: Random) 
     return len(moves)
 
 
-def _same(one: Deal, other: Deal, viewer: int | None, told: int, *, views: bool) -> int:
+def _same(one: Deal, other: Deal, viewer: int | None, told: int) -> int:
     """Two deals look alike now, and so many events have been told."""
-    if views:
-        assert one.view(viewer) == other.view(viewer)
-        if viewer is not None:
-            assert own_view(other.view(None), one, viewer) == one.view(viewer)
+    assert one.view(viewer) == other.view(viewer)
+    if viewer is not None:
+        assert own_view(other.view(None), one, viewer) == one.view(viewer)
     assert one.events is not None
     assert other.events is not None
     lately = [event.seen_by(viewer) for event in one.events[told:]]
