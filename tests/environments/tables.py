@@ -113,7 +113,8 @@ class Followed(Lockstep):
                 assert (amounts[0], amounts[-1], sorted(amounts)) == (item.low, item.high, amounts)
             elif isinstance(item, Discard):
                 hand = deal.hands[deal.actor]
-                sets = [frozenset(some) for count in range(item.at_most + 1) for some in combinations(hand, count)]
+                counts = range(item.at_least, item.at_most + 1)
+                sets = [frozenset(some) for count in counts for some in combinations(hand, count)]
                 assert {cards for one, _, cards in meant if one == verb} == {*sets}
                 assert len(amounts) == len(sets)
 

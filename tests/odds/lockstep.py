@@ -139,7 +139,7 @@ def told(options: Row) -> dict[str, tuple[int, ...]]:
     found: dict[str, tuple[int, ...]] = {}
     for verb, word in enumerate(VERBS):
         if options[layout.MAY] >> verb & 1:
-            numbers = {RAISE: (1, 2), BLIND: (1, 2), PAY_IN: (3, 3), BRING_IN: (3, 3), DISCARD: (4,), CALL: (3,)}.get(
+            numbers = {RAISE: (1, 2), BLIND: (1, 2), PAY_IN: (3, 3), BRING_IN: (3, 3), DISCARD: (1, 4), CALL: (3,)}.get(
                 word, ()
             )
             found[word] = tuple([int(options[number]) for number in numbers])
@@ -153,7 +153,7 @@ def wanted_of(deal: Deal) -> dict[str, tuple[int, ...]]:
         if isinstance(item, Amount):
             found[item.verb] = (item.low, item.high)
         elif isinstance(item, Discard):
-            found[item.verb] = (item.at_most,)
+            found[item.verb] = (item.at_least, item.at_most)
         else:
             found[item.verb] = (item.cost,) if isinstance(item, Simple) and item.verb == CALL else ()
     return found

@@ -45,7 +45,9 @@ CALLED: Final = {
 
 def names(program: Row) -> Mapping[int, str]:
     """Say what each action is called that some phase of a game offers, by its number."""
-    found = {number for row in phase_rows(program) for number in _offered_in(row)}
+    rows = phase_rows(program)
+    held = min(sum(row[column.COUNT] for row in rows if row[column.KIND] == column.HOLE), MOST_HELD)
+    found = {number for row in rows for number in _offered_in(row, held)}
     return MappingProxyType({number: CALLED.get(number) or _throw(number - THROW) for number in sorted(found)})
 
 
@@ -60,7 +62,7 @@ def phase_rows(program: Row) -> list[list[int]]:
     return rows[: [row[column.KIND] for row in rows].index(column.SHOWDOWN) + 1]
 
 
-def _offered_in(row: list[int]) -> set[int]:
+def _offered_in(row: list[int], held: int) -> set[int]:
     """What a phase may offer."""
     if row[column.KIND] == column.PAY_IN:
         return {at.PAY_IN, at.DECLINE}
@@ -69,8 +71,11 @@ def _offered_in(row: list[int]) -> set[int]:
     if row[column.KIND] == column.BRING_IN:
         return {at.BRING_IN, *([at.RAISE] if row[column.COMPLETION] >= 0 else [])}
     if row[column.KIND] == column.DRAW:
-        few = FEW[(MOST_HELD + 1) * MOST_HELD + min(row[column.AT_MOST], MOST_HELD)]
+        few = FEW[(MOST_HELD + 1) * held + min(row[column.AT_MOST], held)]
         return {at.DISCARD, *[number for number in range(THROW, 64) if few >> number & 1]}
+    if row[column.KIND] == column.THROW_AWAY:
+        first = (MOST_HELD + 1) * held + row[column.COUNT]
+        return {number for number in range(THROW, 64) if (FEW[first] & ~FEW[first - 1]) >> number & 1}
     if row[column.KIND] == column.BETTING:
         sizes = [] if row[column.FIXED] else [HALF, POT, MOST]
         proposed = [at.PAROL] if row[column.SILENCE] == column.ABANDON else []
@@ -94,7 +99,10 @@ def offer(d: Row, options: Row) -> int:
     elif offered >> at.BLIND & 1:
         offered |= (low < high) << MOST_BLIND
     elif offered >> at.DISCARD & 1:
-        offered |= FEW[(MOST_HELD + 1) * d[at.CARDS + d[at.ACTOR]] + options[at.MOST]]
+        first = (MOST_HELD + 1) * d[at.CARDS + d[at.ACTOR]]
+        offered |= FEW[first + options[at.MOST]]
+        if low:
+            offered &= ~(FEW[first + low - 1] | 1 << at.DISCARD)
     options[OFFERED] = offered
     return int(offered)
 
@@ -132,7 +140,7 @@ def cards_at(hand: int, places: int) -> int:
 
 @piece
 def least(options: Row) -> int:
-    """Return the least that an actor may do: check, else fold; decline; stand pat; bring in; bet what must be bet."""
+    """Return the least that an actor may do: check, else fold; decline; stand pat, or throw the lowest; bring in; bet what must be bet."""
     may = options[at.MAY]
     if may >> at.DECLINE & 1:
         return at.DECLINE
@@ -141,5 +149,5 @@ def least(options: Row) -> int:
     if may >> at.CALL & 1:
         return at.CALL
     if may >> at.DISCARD & 1:
-        return at.DISCARD
+        return THROW + (1 << options[at.LOW]) - 1 if options[at.LOW] else at.DISCARD
     return at.BRING_IN if may >> at.BRING_IN & 1 else at.RAISE

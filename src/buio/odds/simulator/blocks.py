@@ -25,7 +25,7 @@ def choose(d: Row, t: Row, w: Row, options: Row) -> Choice:
     if may >> at.CALL & 1 or may == 1 << at.RAISE:
         return choose_bet(d, t, w, options)
     if may >> at.DISCARD & 1:
-        count = min(w[at.THROWS + bucket(d, t, w)], options[at.MOST])
+        count = max(options[at.LOW], min(w[at.THROWS + bucket(d, t, w)], options[at.MOST]))
         return at.DISCARD, 0, least_useful(d, d[at.ACTOR], count)
     if may >> at.BRING_IN & 1:
         return at.BRING_IN, options[at.OWES], 0

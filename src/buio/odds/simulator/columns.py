@@ -8,7 +8,7 @@ from typing import Final
 
 KIND: Final = 0
 """Which kind of phase it is, one of those below; each kind has columns of its own behind it."""
-PAY_IN, ANTES, VOLUNTARY, POST, HOLE, BOARD, BURN, BRING_IN, BETTING, DRAW, SHOWDOWN, LOOK = range(12)
+PAY_IN, ANTES, VOLUNTARY, POST, HOLE, BOARD, BURN, BRING_IN, BETTING, DRAW, SHOWDOWN, LOOK, THROW_AWAY = range(13)
 
 # -- what comes before the cards ---------------------------------------------------------------------------------------
 ANTE, DEALER_PAYS, ANTE_IS_DEAD = range(1, 4)
@@ -22,7 +22,7 @@ BRING_IN_AMOUNT, COMPLETION, HIGHEST_BRINGS_IN = range(1, 4)
 
 # -- cards -------------------------------------------------------------------------------------------------------------
 COUNT, FACE_UP, COMMON_IF_SHORT, IN_THE_DARK = range(1, 5)
-"""IN_THE_DARK: nobody looks at the cards before the phase LOOK."""
+"""IN_THE_DARK: nobody looks at the cards before the phase LOOK. COUNT: so many are thrown away, too."""
 AT_MOST, AT_ONCE, PROVED, RESHUFFLE, RESERVE = range(1, 6)
 """A draw. PROVED: the opener has to prove the opening hand; RESERVE: cards are kept back for those who come later."""
 

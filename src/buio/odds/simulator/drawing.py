@@ -1,4 +1,4 @@
-"""The draw: the twin of `buio.play.phases.drawing`."""
+"""The draw, and cards that are thrown away for no others: the twin of `buio.play.phases.drawing` and `in_turn`."""
 
 from buio.odds.simulator import columns as column
 from buio.odds.simulator import layout as at
@@ -30,7 +30,7 @@ def draw_options(d: Row, row: Row, options: Row) -> None:
 
 
 @piece
-def throw_away(d: Row, t: Row, row: Row, cards: int, options: Row, moves: Row) -> None:
+def change(d: Row, t: Row, row: Row, cards: int, options: Row, moves: Row) -> None:
     """Throw the actor's cards away and serve it; after the last one those who wait are served."""
     seat = d[at.ACTOR]
     count = discard(d, seat, cards)
@@ -52,6 +52,34 @@ def throw_away(d: Row, t: Row, row: Row, cards: int, options: Row, moves: Row) -
     for place in range(d[at.WAITING]):
         serve_draw(d, d[at.LATER + place], d[at.LATER_NEED + place], moves)
     d[at.ACTOR] = at.NOBODY
+
+
+@piece
+def begin_throwing(d: Row, row: Row, options: Row) -> None:
+    """Let the survivors throw cards away in turn, from the dealer's left; nobody gets others."""
+    ask_survivors(d, 0, d[at.SEATED])
+    throwing_options(row, options)
+
+
+@piece
+def throwing_options(row: Row, options: Row) -> None:
+    """Put down how many cards have to go."""
+    options[at.MAY] = 1 << at.DISCARD
+    options[at.LOW] = options[at.MOST] = row[column.COUNT]
+
+
+@piece
+def throw_away(d: Row, row: Row, cards: int, options: Row) -> None:
+    """Throw the actor's cards away."""
+    seat = d[at.ACTOR]
+    throw(d, cards, discard(d, seat, cards))
+    d[at.THREW + seat] = cards
+    d[at.INDEX] += 1
+    if d[at.INDEX] < d[at.ASKED]:
+        d[at.ACTOR] = d[at.ORDER + d[at.INDEX]]
+        throwing_options(row, options)
+    else:
+        d[at.ACTOR] = at.NOBODY
 
 
 @piece

@@ -136,7 +136,7 @@ LOW: Final = 1
 HIGH: Final = 2
 OWES: Final = 3
 MOST: Final = 4
-"""How many cards may be thrown away."""
+"""How many cards may be thrown away; LOW: how many have to be."""
 OPTIONS: Final = 5
 
 # -- the program: what a deal is played by -----------------------------------------------------------------------------

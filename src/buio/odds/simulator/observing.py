@@ -36,7 +36,7 @@ def planned(program: Row, seats: int) -> tuple[Row, Mapping[str, slice]]:
     plan[LOWEST_CARD] = lowest
     for place, size, names in (
         (HAND, cards, ("hand",)),
-        (THROWN, cards if column.DRAW in kinds else 0, ("thrown",)),
+        (THROWN, cards if kinds & {column.DRAW, column.THROW_AWAY} else 0, ("thrown",)),
         (BOARD, cards if column.BOARD in kinds or common else 0, ("board",)),
         (UP, seats * cards if up else 0, ("up",)),
         (SEATS, seats, BY_SEAT),

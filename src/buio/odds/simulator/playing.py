@@ -4,7 +4,7 @@ from buio.odds.simulator import columns as column
 from buio.odds.simulator import forced_bets
 from buio.odds.simulator import layout as at
 from buio.odds.simulator.betting import begin_round, speak
-from buio.odds.simulator.drawing import begin_draw, throw_away
+from buio.odds.simulator.drawing import begin_draw, begin_throwing, change, throw_away
 from buio.odds.simulator.holding import burn, clear, fill_stock, lay, log, survivors
 from buio.odds.simulator.jit import piece
 from buio.odds.simulator.layout import Row
@@ -57,6 +57,8 @@ def begin_phase(d: Row, t: Row, options: Row, moves: Row) -> None:
         burn(d, moves, row[column.COUNT])
     elif kind == column.DRAW:
         begin_draw(d, row, options)
+    elif kind == column.THROW_AWAY:
+        begin_throwing(d, row, options)
     else:
         begin_forced(d, t, row, options)
 
@@ -95,7 +97,9 @@ def make_move(d: Row, t: Row, verb: int, amount: int, cards: int, options: Row, 
     if kind == column.BETTING:
         after_round(d, t, speak(d, t, row, verb, amount, options))
     elif kind == column.DRAW:
-        throw_away(d, t, row, cards, options, moves)
+        change(d, t, row, cards, options, moves)
+    elif kind == column.THROW_AWAY:
+        throw_away(d, row, cards, options)
     elif kind == column.VOLUNTARY:
         forced_bets.make_blind(d, row, verb, amount, options)
     elif kind == column.BRING_IN:

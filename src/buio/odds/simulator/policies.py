@@ -146,7 +146,7 @@ class Decisions:
             (n, 5).
         stacks, bets, live: of all seats, shape (n, seats).
         total: the pot; owed: what a call costs; low, high: the bounds of a bet, blind, raise.
-        most: how many cards may be thrown away; step: of the ladder, -1: Kings after parol.
+        most: how many cards may be thrown away, of which as many as `low` have to be; step: of the ladder, -1: Kings after parol.
         phase: the place of the phase in the program.
     """
 
@@ -213,7 +213,8 @@ def as_decided(answer: Decided, seen: Decisions) -> NDArray[np.int64]:
     allowed &= ~owed | (amounts == seen.owed)
     held = np.where(seen.hands >= 0, 1 << np.maximum(seen.hands, 0), 0).sum(axis=1)
     thrown = np.array([int(number).bit_count() for number in cards])
-    allowed &= (cards & ~held == 0) & (thrown <= np.where(verbs == layout.DISCARD, seen.most, 0))
+    throws = verbs == layout.DISCARD
+    allowed &= (cards & ~held == 0) & (thrown <= np.where(throws, seen.most, 0)) & (~throws | (thrown >= seen.low))
     if not allowed.all():
         first = int(np.argmin(allowed))
         verb, amount, _ = decided[first].tolist()

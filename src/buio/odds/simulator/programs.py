@@ -368,6 +368,7 @@ WRITERS: Final[dict[type[Phase], tuple[int, Callable[[Any], Columns]]]] = {
     phases.BringIn: (column.BRING_IN, _bring_in),
     phases.Betting: (column.BETTING, _betting),
     phases.Draw: (column.DRAW, _draw),
+    phases.ThrowAway: (column.THROW_AWAY, lambda phase: {column.COUNT: phase.count}),
     phases.Showdown: (column.SHOWDOWN, _showdown),
 }
 """Every kind of phase that is played, and what it says. A phase of another class is refused, a subclass too."""
