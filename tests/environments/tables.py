@@ -334,7 +334,7 @@ def buffers() -> None:
         ({"stacks": [5, 0]}, "stacks: 2 whole numbers from 1, or one for all"),
         ({"seed": [1, 2]}, "seed: a whole number from 0, or 1 of them, not [1, 2]"),
         ({"seed": -1}, "seed: a whole number from 0, or 1 of them, not -1"),
-        ({"game": "pineapple"}, "the simulator does not play phases of the kind 'throw_away'"),
+        ({"game": "iron_cross"}, "the simulator does not play hands of which only some cards count"),
     )  # fmt: skip
     for arguments, says in asked:
         assert refused(vector, **{"game": "texas", "players": 2, **arguments}).startswith(says), says

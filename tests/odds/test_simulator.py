@@ -63,10 +63,10 @@ def test_a_table_that_is_none(given: dict[str, object], says: str) -> None:
     ("code", "says"),
     [
         ("iron_cross", "hands of which only some cards count, or that have to qualify"),
-        ("badugi", "hands other than the best or the lowest five cards"),
+        ("soko", "hands of which a table would be too large"),
         ("deuces_wild", "wild cards"),
         ("jacks_back", "rounds after which, when nobody bets, neither the deal ends nor parol is said"),
-        ("pineapple", "phases of the kind 'throw_away'"),
+        ("guts", "deals whose winners leave something in the pot"),
         ("carioca", "pots for no hands, or for more than two"),
         ("seven_card_draw", "draws of certain numbers of cards, that others begin, or that ask for an ace"),
     ],

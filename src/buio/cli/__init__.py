@@ -272,11 +272,11 @@ def simulate(
 
     With --workers or --cluster the array twin of the engine plays by a plain table instead, and fast. It plays
     italian, italian_2011, italian_article, italian_fantini, five_card_draw, jacks_or_better,
-    progressive_jackpots, straight_poker, poker32, poker36, texas, texas_limit, omaha, omaha_hilo8, omaha5,
-    omaha5_hilo8, omaha6, omaha6_hilo8, courchevel, courchevel_hilo8, pineapple, crazy_pineapple,
-    crazy_pineapple_hilo8, short_deck, royal_holdem, greek_holdem,
-    seven_card_stud, seven_card_stud_hilo8, razz, five_card_stud, five_card_stud_hilo, telesina, lowball_27,
-    lowball_27_triple, lowball_a5, lowball_a5_triple.
+    progressive_jackpots, straight_poker, poker20, poker32, poker36, three_card_draw, texas, texas_limit,
+    pineapple, crazy_pineapple, crazy_pineapple_hilo8, omaha, omaha_hilo8, omaha5, omaha5_hilo8, omaha6,
+    omaha6_hilo8, courchevel, courchevel_hilo8, short_deck, royal_holdem, greek_holdem, seven_card_stud,
+    seven_card_stud_hilo8, razz, five_card_stud, five_card_stud_hilo, telesina, lowball_27, lowball_27_triple,
+    lowball_a5, lowball_a5_triple, badugi, kuhn, leduc.
 
     Parameters
     ----------

@@ -140,7 +140,7 @@ def cards_at(hand: int, places: int) -> int:
 
 @piece
 def least(options: Row) -> int:
-    """Return the least that an actor may do: check, else fold; decline; stand pat, or throw the lowest; bring in; bet what must be bet."""
+    """Return the least that an actor may do: check, else fold; decline; throw as few as may be; bring in; bet."""
     may = options[at.MAY]
     if may >> at.DECLINE & 1:
         return at.DECLINE

@@ -67,7 +67,7 @@ def raise_to(d: Row, options: Row, action: int) -> int:
 def bucket(d: Row, t: Row, w: Row) -> int:
     """Return the kind of the actor's hand: how many cuts it reaches."""
     seat = d[at.ACTOR]
-    if d[at.CARDS + seat] + d[at.BOARDED] >= 5:
+    if d[at.CARDS + seat] + d[at.BOARDED] >= t[at.SIZE]:
         value, first, count = hand_score(d, t, seat), at.CUT, w[at.CUTS]
     else:
         hand = at.HANDS + at.HAND * seat

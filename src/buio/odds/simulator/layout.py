@@ -151,14 +151,16 @@ LOWEST: Final = 9
 """The lowest rank of the pack."""
 CARDS_IN_PACK: Final = 10
 SUMS: Final = 11
-"""How many sums the tables have."""
+"""How many sums the tables have; 0: the table has a score for each set of cards (`scoring.listed_score`)."""
 ACE: Final = 12
 """Is the ace the lowest card of a hand? 0: below the lowest four ranks, 1: always, 2: never."""
 FROM_HAND: Final = 13
 """How many cards of a hand count with the board; 0: any."""
 SECOND: Final = 14
 """Where the program of the other hand begins that shares the pots, which is read for nothing else; 0: none does."""
-PACKED: Final = 15
+SIZE: Final = 15
+"""How many cards a hand has that is scored."""
+PACKED: Final = 16
 """The cards of the pack."""
 NUMBERS: Final = PACKED + PACK
 """[card]: the number of its rank; sums of five tell the ranks of a hand."""

@@ -146,7 +146,8 @@ class Decisions:
             (n, 5).
         stacks, bets, live: of all seats, shape (n, seats).
         total: the pot; owed: what a call costs; low, high: the bounds of a bet, blind, raise.
-        most: how many cards may be thrown away, of which as many as `low` have to be; step: of the ladder, -1: Kings after parol.
+        most: how many cards may be thrown away, and `low` how many have to be; step: of the ladder, -1: Kings after
+            parol.
         phase: the place of the phase in the program.
     """
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import combinations
+from math import comb
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
@@ -21,7 +23,18 @@ from buio.play.phase_facts import Showing
 from buio.play.phases.carrying import BlindsAllowed, NextPart, PassedOut, PotAbandoned
 from buio.play.recipe import Phase, Recipe, nothing_carried
 from buio.play.upcards import SUIT_ORDER, BestShowing, highest_card, highest_card_ace_high, lowest_card
-from buio.ranking import ACE_TO_FIVE, Category, Cycle, Low, LowShowing, Ranking, SuitTie, incomplete_score
+from buio.ranking import (
+    ACE_TO_FIVE,
+    Badugi,
+    Category,
+    Cycle,
+    HandRanking,
+    Low,
+    LowShowing,
+    Ranking,
+    SuitTie,
+    incomplete_score,
+)
 from buio.ranking.scoring import plain_scores, score_of
 
 FIRST: Final = {
@@ -31,6 +44,8 @@ FIRST: Final = {
     phases.opener_or_left: column.OPENER_LEFT,
 }
 BRINGS_IN: Final = {lowest_card: 0, highest_card: 1, highest_card_ace_high: 2}
+LARGEST: Final = 300_000
+"""Hands that a table may have."""
 FROM_HAND: Final = 2
 """So many cards of a hand count, where not any may."""
 Parts: TypeAlias = dict[int, Sequence[int] | Row]
@@ -116,7 +131,7 @@ def _phases(recipe: Recipe) -> Row:
     return made.ravel()
 
 
-def _opening(recipe: Recipe, ranking: Ranking | Low) -> Parts:
+def _opening(recipe: Recipe, ranking: HandRanking) -> Parts:
     """Who may open; by step + 1 of the ladder the least score that opens, the rank of the pair, the next step."""
     openers = next(
         (phase.opening for phase in recipe.phases if isinstance(phase, phases.Betting) and phase.opening), None
@@ -133,7 +148,7 @@ def _opening(recipe: Recipe, ranking: Ranking | Low) -> Parts:
 # -- rankings ----------------------------------------------------------------------------------------------------------
 
 
-def _rankings(recipe: Recipe) -> list[Ranking | Low]:
+def _rankings(recipe: Recipe) -> list[HandRanking]:
     """How the hands compare that share the pots: one or two, of which the first always qualifies."""
     if len(recipe.contests) not in (1, 2):
         raise _Unplayed("pots for no hands, or for more than two")
@@ -143,23 +158,36 @@ def _rankings(recipe: Recipe) -> list[Ranking | Low]:
     return rankings
 
 
-def _ranking(recipe: Recipe, contest: Contest, may_miss: bool) -> Ranking | Low:
+def _ranking(recipe: Recipe, contest: Contest, may_miss: bool) -> HandRanking:
     ranking = contest.ranking
     if recipe.wild or ranking.wild_cards:
         raise _Unplayed("wild cards")
-    if not isinstance(ranking, (Ranking, Low)):
-        raise _Unplayed("hands other than the best or the lowest five cards")
+    if not isinstance(ranking, (Ranking, Low)) and not _is_listed(recipe, ranking):
+        raise _Unplayed("hands of which a table would be too large")
     greek = isinstance(ranking, Ranking) and ranking.cycle is Cycle.GREEK
     whole = contest == Contest(contest.name, ranking, contest.from_hand, contest.board)
-    if not whole or contest.from_hand not in (None, FROM_HAND) or greek or (ranking.tables.least and not may_miss):
+    if not whole or contest.from_hand not in (None, FROM_HAND) or greek or (_qualifies(ranking) and not may_miss):
         raise _Unplayed("hands of which only some cards count, or that have to qualify")
     if not set(recipe.pack) <= set(range(4 * ranking.lowest, 52)):
         raise _Unplayed("packs with jokers")
     return ranking
 
 
-def _compared(ranking: Ranking | Low, from_hand: int | None) -> Parts:
+def _is_listed(recipe: Recipe, ranking: HandRanking) -> bool:
+    """Can a table have each hand, of which nobody chooses cards?"""
+    dealt = recipe.dealt
+    few = comb(52 - 4 * ranking.lowest, ranking.size) <= LARGEST
+    return few and dealt.kept + dealt.board == ranking.size and len(recipe.contests) == 1
+
+
+def _qualifies(ranking: HandRanking) -> bool:
+    return isinstance(ranking, (Ranking, Low)) and bool(ranking.tables.least)
+
+
+def _compared(ranking: HandRanking, from_hand: int | None) -> Parts:
     """What says how hands compare."""
+    if not isinstance(ranking, (Ranking, Low)):
+        return _listed(ranking)
     scores = _scores(ranking)
     return {
         layout.STRENGTHS: _strengths(ranking.suits),
@@ -167,9 +195,24 @@ def _compared(ranking: Ranking | Low, from_hand: int | None) -> Parts:
         layout.LOWEST: [ranking.lowest],
         layout.SUMS: [scores.shape[1]],
         layout.FROM_HAND: [from_hand or 0],
+        layout.SIZE: [ranking.size],
         layout.ACE: [0 if isinstance(ranking, Ranking) else 1 if ranking.ace_low else 2],
         layout.NUMBERS: plain_scores(ranking.tables)[0],
         layout.TABLES: scores.ravel(),
+    }
+
+
+@lru_cache(maxsize=8)
+def _listed(ranking: HandRanking) -> Parts:
+    """The same by a table of all hands, whose places are as `scoring.listed_score` has them."""
+    cards, score = range(4 * ranking.lowest, 52), ranking.score
+    hands = sorted([hand[::-1] for hand in combinations(cards, ranking.size)])
+    return {
+        layout.STRENGTHS: _strengths(ranking.suits),
+        layout.LOWEST: [ranking.lowest],
+        layout.SIZE: [ranking.size],
+        layout.ACE: [1 if isinstance(ranking, Badugi) else 2],
+        layout.TABLES: np.array([score(hand) for hand in hands], np.int64),
     }
 
 

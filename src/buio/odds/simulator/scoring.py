@@ -46,10 +46,12 @@ def best_score(d: Row, t: Row, seat: int) -> int:
     """Return the same, looked up."""
     count = d[at.CARDS + seat] + d[at.BOARDED]
     first = at.HANDS + at.HAND * seat
-    if count == 5 and not d[at.BOARDED]:
+    if count == 5 and t[at.SUMS] and not d[at.BOARDED]:
         return score_five(t, d[first], d[first + 1], d[first + 2], d[first + 3], d[first + 4])
     if t[at.FROM_HAND]:
         return best_of_both(d, t, seat)
+    if not t[at.SUMS]:
+        return listed_score(d, t, seat)
     best = 0
     for i in range(count - 4):
         a = seen_card(d, seat, i)
@@ -62,6 +64,25 @@ def best_score(d: Row, t: Row, seat: int) -> int:
                     for n in range(m + 1, count):
                         best = max(best, score_five(t, a, b, c, e, seen_card(d, seat, n)))
     return best
+
+
+@piece
+def listed_score(d: Row, t: Row, seat: int) -> int:
+    """Return the same where a table has every hand, by its place among all sets of so many cards; 0: there are fewer.
+
+    Of cards in ascending order, from 0, the first has as many sets of one below it, the second of two, and so on.
+    """
+    size, place = t[at.SIZE], 0
+    if d[at.CARDS + seat] + d[at.BOARDED] < size:
+        return 0
+    for one in range(size):
+        card, lower, sets = seen_card(d, seat, one), 0, 1
+        for other in range(size):
+            lower += seen_card(d, seat, other) < card
+        for less in range(lower + 1):
+            sets = sets * (card - 4 * t[at.LOWEST] - less) // (less + 1)
+        place += sets
+    return int(t[at.TABLES + place])
 
 
 @piece
@@ -112,7 +133,7 @@ def shown_value(cards: Row, count: int, low: int) -> int:
 
 @piece
 def top_suit(t: Row, cards: Row) -> int:
-    """Return the strength of the suit of the highest of five cards; an ace may be the lowest card."""
+    """Return the strength of the suit of the highest card of a hand; an ace may be the lowest card."""
     ranks = 0
     for card in cards:
         ranks |= 1 << (card >> 2)
@@ -135,13 +156,14 @@ def odd_suit(d: Row, t: Row, seat: int, five: Row) -> int:
         held = own = 0
         for place in range(count):
             if chosen >> place & 1:
-                if held < 5:
+                if held < t[at.SIZE]:
                     five[held] = seen_card(d, seat, place)
                 held += 1
                 own += place < d[at.CARDS + seat]
-        counts = held == 5 and (not t[at.FROM_HAND] or own == t[at.FROM_HAND])
-        if counts and score_five(t, five[0], five[1], five[2], five[3], five[4]) == d[at.SCORE + seat]:
-            best = max(best, top_suit(t, five[:5]))
+        counts = held == t[at.SIZE] and (not t[at.FROM_HAND] or own == t[at.FROM_HAND])
+        listed = not t[at.SUMS]  # such a hand is taken whole
+        if counts and (listed or score_five(t, five[0], five[1], five[2], five[3], five[4]) == d[at.SCORE + seat]):
+            best = max(best, top_suit(t, five[: t[at.SIZE]]))
     return best
 
 
