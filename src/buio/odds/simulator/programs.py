@@ -1,41 +1,32 @@
 """Recipes read as programs: every phase a row of numbers, every ranking a table. What cannot be said so is refused."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
-from itertools import combinations
-from math import comb
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from buio.cards import SUITS
 from buio.games import games
 from buio.games.stakes import WORST_SEVEN, seven_or_better
 from buio.odds.errors import OddsError
 from buio.odds.simulator import columns as column
 from buio.odds.simulator import layout
 from buio.odds.simulator.layout import Row
+from buio.odds.simulator.rankings import Parts, Unplayed, compared, rankings, strengths
 from buio.play import phases
-from buio.play.contests import Contest
 from buio.play.limits import NONE, POT, FixedLimit, Limit
 from buio.play.phase_facts import Showing
-from buio.play.phases.carrying import BlindsAllowed, NextPart, PassedOut, PotAbandoned
-from buio.play.recipe import Phase, Recipe, nothing_carried
+from buio.play.phases.carrying import BlindsAllowed, PassedOut, PotAbandoned
+from buio.play.recipe import Phase, Recipe
 from buio.play.upcards import SUIT_ORDER, BestShowing, highest_card, highest_card_ace_high, lowest_card
 from buio.ranking import (
     ACE_TO_FIVE,
-    Badugi,
     Category,
-    Cycle,
     HandRanking,
-    Low,
     LowShowing,
-    Ranking,
-    SuitTie,
     incomplete_score,
 )
-from buio.ranking.scoring import plain_scores, score_of
 
 FIRST: Final = {
     phases.left_of_dealer: column.LEFT,
@@ -44,17 +35,6 @@ FIRST: Final = {
     phases.opener_or_left: column.OPENER_LEFT,
 }
 BRINGS_IN: Final = {lowest_card: 0, highest_card: 1, highest_card_ace_high: 2}
-LARGEST: Final = 300_000
-"""Hands that a table may have."""
-FROM_HAND: Final = 2
-"""So many cards of a hand count, where not any may."""
-Parts: TypeAlias = dict[int, Sequence[int] | Row]
-"""Numbers of a program, by the place of the first."""
-CYCLES: Final = {Cycle.BEST_OF_EACH: 1, Cycle.ALL: 2}
-
-
-class _Unplayed(Exception):
-    """What the simulator does not play."""
 
 
 @lru_cache(maxsize=64)
@@ -69,9 +49,9 @@ def program(recipe: Recipe) -> Row:
             f"the simulator does not play {lacking}, as {recipe.code or 'this game'} has them; "
             f"it plays {', '.join(playable())}"
         )
-    ranking, *second = rankings = _rankings(recipe)
+    ranking, *second = several = rankings(recipe)
     made, *others = [
-        _program(_compared(one, contest.from_hand)) for one, contest in zip(rankings, recipe.contests, strict=True)
+        _program(compared(one, contest.from_hand)) for one, contest in zip(several, recipe.contests, strict=True)
     ]
     _write(
         made,
@@ -114,9 +94,9 @@ def unplayed() -> Mapping[str, str]:
 def _lacking(recipe: Recipe) -> str:
     """What the simulator does not play of a recipe; empty: it plays all of it."""
     try:
-        _rankings(recipe)
+        rankings(recipe)
         _phases(recipe)
-    except _Unplayed as what:
+    except Unplayed as what:
         return str(what)
     return ""
 
@@ -125,7 +105,7 @@ def _phases(recipe: Recipe) -> Row:
     """The rows of all phases, one after the other."""
     rows = [_row(phase) for phase in recipe.phases]
     if len(rows) > layout.MOST_PHASES:
-        raise _Unplayed(f"{len(rows)} phases in a deal")
+        raise Unplayed(f"{len(rows)} phases in a deal")
     made = np.array(rows, np.int64)
     made[1:, column.WHICH_ROUND] = np.cumsum(made[:-1, column.KIND] == column.BETTING)
     return made.ravel()
@@ -145,105 +125,6 @@ def _opening(recipe: Recipe, ranking: HandRanking) -> Parts:
     return {layout.ANY_OPENS: [int(openers.any_hand), int(openers.four_suited)], layout.LADDER: rungs}
 
 
-# -- rankings ----------------------------------------------------------------------------------------------------------
-
-
-def _rankings(recipe: Recipe) -> list[HandRanking]:
-    """How the hands compare that share the pots: one or two, of which the first always qualifies."""
-    if len(recipe.contests) not in (1, 2):
-        raise _Unplayed("pots for no hands, or for more than two")
-    rankings = [_ranking(recipe, contest, place > 0) for place, contest in enumerate(recipe.contests)]
-    if recipe.after_win is not nothing_carried and not isinstance(recipe.after_win, NextPart):
-        raise _Unplayed("deals whose winners leave something in the pot")
-    return rankings
-
-
-def _ranking(recipe: Recipe, contest: Contest, may_miss: bool) -> HandRanking:
-    ranking = contest.ranking
-    if recipe.wild or ranking.wild_cards:
-        raise _Unplayed("wild cards")
-    if not isinstance(ranking, (Ranking, Low)) and not _is_listed(recipe, ranking):
-        raise _Unplayed("hands of which a table would be too large")
-    greek = isinstance(ranking, Ranking) and ranking.cycle is Cycle.GREEK
-    whole = contest == Contest(contest.name, ranking, contest.from_hand, contest.board)
-    if not whole or contest.from_hand not in (None, FROM_HAND) or greek or (_qualifies(ranking) and not may_miss):
-        raise _Unplayed("hands of which only some cards count, or that have to qualify")
-    if not set(recipe.pack) <= set(range(4 * ranking.lowest, 52)):
-        raise _Unplayed("packs with jokers")
-    return ranking
-
-
-def _is_listed(recipe: Recipe, ranking: HandRanking) -> bool:
-    """Can a table have each hand, of which nobody chooses cards?"""
-    dealt = recipe.dealt
-    few = comb(52 - 4 * ranking.lowest, ranking.size) <= LARGEST
-    return few and dealt.kept + dealt.board == ranking.size and len(recipe.contests) == 1
-
-
-def _qualifies(ranking: HandRanking) -> bool:
-    return isinstance(ranking, (Ranking, Low)) and bool(ranking.tables.least)
-
-
-def _compared(ranking: HandRanking, from_hand: int | None) -> Parts:
-    """What says how hands compare."""
-    if not isinstance(ranking, (Ranking, Low)):
-        return _listed(ranking)
-    scores = _scores(ranking)
-    return {
-        layout.STRENGTHS: _strengths(ranking.suits),
-        layout.CYCLE: _cycle(ranking),
-        layout.LOWEST: [ranking.lowest],
-        layout.SUMS: [scores.shape[1]],
-        layout.FROM_HAND: [from_hand or 0],
-        layout.SIZE: [ranking.size],
-        layout.ACE: [0 if isinstance(ranking, Ranking) else 1 if ranking.ace_low else 2],
-        layout.NUMBERS: plain_scores(ranking.tables)[0],
-        layout.TABLES: scores.ravel(),
-    }
-
-
-@lru_cache(maxsize=8)
-def _listed(ranking: HandRanking) -> Parts:
-    """The same by a table of all hands, whose places are as `scoring.listed_score` has them."""
-    cards, score = range(4 * ranking.lowest, 52), ranking.score
-    hands = sorted([hand[::-1] for hand in combinations(cards, ranking.size)])
-    return {
-        layout.STRENGTHS: _strengths(ranking.suits),
-        layout.LOWEST: [ranking.lowest],
-        layout.SIZE: [ranking.size],
-        layout.ACE: [1 if isinstance(ranking, Badugi) else 2],
-        layout.TABLES: np.array([score(hand) for hand in hands], np.int64),
-    }
-
-
-def _scores(ranking: Ranking | Low) -> Row:
-    """By sum: the ranks that break ties, mixed and in flushes; the scores by suit, and of mixed hands."""
-    tables, keys = ranking.tables, plain_scores(ranking.tables)[0]
-    made = np.zeros((7, max(tables.mixed)[0] + 1), np.int64)
-    made[:2] = -1
-    by_suit = isinstance(ranking, Ranking) and ranking.suit_tie is not SuitTie.NONE
-    for total, number, tie_rank in tables.mixed:
-        made[6, total] = number << 4 if by_suit else score_of(tables, number)
-        made[0, total] = tie_rank + ranking.lowest if by_suit else -1
-    for key, number in tables.flushes:
-        ranks = [rank for rank in range(13 - ranking.lowest) if key >> 2 + rank & 1]
-        total, suit = sum(keys[4 * (rank + ranking.lowest)] for rank in ranks), key & 3
-        bit = 1 << ranking.suit_strength(suit)
-        made[2 + suit, total] = number << 4 | bit if by_suit else score_of(tables, number)
-    return made
-
-
-def _strengths(suits: str) -> Row:
-    return np.array([3 - suits.index(suit) for suit in SUITS], np.int64)
-
-
-def _cycle(ranking: Ranking | Low) -> Row:
-    if isinstance(ranking, Low) or ranking.cycle is None:
-        return np.zeros(3, np.int64)
-    minima, massima = (ranking.floor(Category.STRAIGHT_FLUSH, rank) for rank in (ranking.lowest + 3, 12))
-    return np.array([CYCLES[ranking.cycle], minima, massima], np.int64)
-
-
 # -- phases ------------------------------------------------------------------------------------------------------------
 
 Columns: TypeAlias = dict[int, int | bool]
@@ -253,7 +134,7 @@ Columns: TypeAlias = dict[int, int | bool]
 def _row(phase: Phase) -> list[int]:
     """The row of a phase."""
     if type(phase) not in WRITERS:
-        raise _Unplayed(f"phases of the kind {phase.name!r}")
+        raise Unplayed(f"phases of the kind {phase.name!r}")
     kind, write = WRITERS[type(phase)]
     says = {column.KIND: kind, **write(phase)}
     return [int(says.get(place, 0)) for place in range(column.COLUMNS)]
@@ -261,7 +142,7 @@ def _row(phase: Phase) -> list[int]:
 
 def _antes(phase: phases.Antes) -> Columns:
     if phase.payers not in (phases.everybody, phases.dealer_alone):
-        raise _Unplayed("antes that one seat pays for all, other than the dealer")
+        raise Unplayed("antes that one seat pays for all, other than the dealer")
     return {
         column.ANTE: phase.amount,
         column.DEALER_PAYS: phase.payers is phases.dealer_alone,
@@ -271,7 +152,7 @@ def _antes(phase: phases.Antes) -> Columns:
 
 def _voluntary(phase: phases.VoluntaryBlinds) -> Columns:
     if not isinstance(phase.allowed, BlindsAllowed):
-        raise _Unplayed("voluntary blinds that a function allows")
+        raise Unplayed("voluntary blinds that a function allows")
     least, most = phase.free or (-1, -1)
     return {
         column.LEVELS: -1 if phase.levels is None else phase.levels,
@@ -286,7 +167,7 @@ def _voluntary(phase: phases.VoluntaryBlinds) -> Columns:
 
 def _post(phase: phases.PostBlinds) -> Columns:
     if len(phase.amounts) > 2:
-        raise _Unplayed("blinds of more than two seats")
+        raise Unplayed("blinds of more than two seats")
     blinds = dict(zip((column.SMALL_BLIND, column.BIG_BLIND), phase.amounts, strict=False))
     return {column.BUTTON: phase.button, **blinds}
 
@@ -304,23 +185,23 @@ def _cards(phase: phases.DealHole | phases.DealBoard | phases.DealDeadHand) -> C
 
 def _bring_in(phase: phases.BringIn) -> Columns:
     if phase.who not in BRINGS_IN:
-        raise _Unplayed("a bring-in by others than the lowest or the highest card")
+        raise Unplayed("a bring-in by others than the lowest or the highest card")
     completion = -1 if phase.complete is None else phase.complete
     who = {column.HIGHEST_BRINGS_IN: BRINGS_IN[phase.who]}
     return {column.BRING_IN_AMOUNT: phase.amount, column.COMPLETION: completion, **who, **_suits(SUIT_ORDER)}
 
 
 def _suits(suits: str) -> Columns:
-    return {column.SUITS + suit: strength for suit, strength in enumerate(_strengths(suits).tolist())}
+    return {column.SUITS + suit: strength for suit, strength in enumerate(strengths(suits).tolist())}
 
 
 def _betting(phase: phases.Betting) -> Columns:
     limit, opening, cap = phase.limit, phase.opening, phase.cap
     if type(limit) not in (Limit, FixedLimit) or not isinstance(limit, Limit):
-        raise _Unplayed("limits other than fixed, pot and none")
+        raise Unplayed("limits other than fixed, pot and none")
     must_bet = phase.checking.must_bet
     if phase.folding or must_bet not in (None, seven_or_better) or (opening and opening.false != "prevented"):
-        raise _Unplayed("folds that cost, other hands than sevens that must bet, and openings without openers")
+        raise Unplayed("folds that cost, other hands than sevens that must bet, and openings without openers")
     most = {NONE: column.NO_LIMIT, POT: column.POT_LIMIT}.get(str(limit.most), limit.most)
     return {
         column.OPENING: 0 if opening is None else column.ANY if opening.any_hand else column.QUALIFIED,
@@ -348,7 +229,7 @@ def _silence(phase: phases.Betting) -> Columns:
         return {column.SILENCE: column.PASS_OUT}
     if isinstance(silence, phases.Parol) and silence.then == PotAbandoned(1):
         return {column.SILENCE: column.ABANDON, column.ALL_IN_PROPOSES: silence.with_all_in}
-    raise _Unplayed("rounds after which, when nobody bets, neither the deal ends nor parol is said")
+    raise Unplayed("rounds after which, when nobody bets, neither the deal ends nor parol is said")
 
 
 def _forced(phase: phases.Betting) -> Columns:
@@ -358,7 +239,7 @@ def _forced(phase: phases.Betting) -> Columns:
         return {column.FORCED: column.COMPLETE, column.COMPLETION_COUNTS: phase.forced.counts}
     if isinstance(phase.forced, phases.BlindOwnerFirst):
         return {column.FORCED: column.OWNER_FIRST}
-    raise _Unplayed("forced bets other than blinds and the bring-in")
+    raise Unplayed("forced bets other than blinds and the bring-in")
 
 
 def _first(first: Callable[..., int]) -> Columns:
@@ -367,7 +248,7 @@ def _first(first: Callable[..., int]) -> Columns:
         shown = {column.SHOWN_LOW: _shown_low(first.value)}
         return {column.FIRST: column.SHOWING, column.SHOW_SUIT: first.by_suit, **shown, **_suits(first.suits)}
     if first not in FIRST:
-        raise _Unplayed("rounds that some other seat begins")
+        raise Unplayed("rounds that some other seat begins")
     return {column.FIRST: FIRST[first]}
 
 
@@ -375,7 +256,7 @@ def _shown_low(value: Showing) -> int:
     if value is incomplete_score:
         return 0
     if not isinstance(value, LowShowing):
-        raise _Unplayed("rounds that some other seat begins")
+        raise Unplayed("rounds that some other seat begins")
     if not value.ace_low:
         return 2
     return column.ACES_HIGH_PAIRED if value.aces_high_paired else 1
@@ -383,7 +264,7 @@ def _shown_low(value: Showing) -> int:
 
 def _draw(phase: phases.Draw) -> Columns:
     if phase.counts or phase.first is not phases.left_of_dealer or phase.four_with_ace:
-        raise _Unplayed("draws of certain numbers of cards, that others begin, or that ask for an ace")
+        raise Unplayed("draws of certain numbers of cards, that others begin, or that ask for an ace")
     return {
         column.AT_MOST: phase.at_most,
         column.AT_ONCE: phase.at_once,
@@ -395,7 +276,7 @@ def _draw(phase: phases.Draw) -> Columns:
 
 def _showdown(phase: phases.Showdown) -> Columns:
     if phase.odd_chip == "stays_in_pot":
-        raise _Unplayed("odd chips that stay in the pot")
+        raise Unplayed("odd chips that stay in the pot")
     return {column.ODD_CHIP_BY_SUIT: phase.odd_chip == "suit"}
 
 
