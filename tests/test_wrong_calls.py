@@ -29,7 +29,7 @@ INSIDE = re.compile(
 """What Python itself says when a wrong value has come too far."""
 
 
-BADUGI = buio.games["badugi"].written(seated=3)
+UNPLAYED = buio.games["iron_cross"].written(seated=3)
 
 
 def simulated(**given: object) -> object:
@@ -214,8 +214,8 @@ W: list[tuple[Call, str]] = [
     (lambda: simulator.simulate(TEXAS, 3, 0, simulator.Table.plain(RECIPE)), "0"),
     (lambda: simulator.simulate(TEXAS, 3, 5, None), "policies: one for all, or a list of 3"),
     (lambda: simulator.Table.plain(None), "recipe"),
-    (lambda: simulator.Table.plain(BADUGI), "the simulator does not play"),
-    (lambda: simulator.Table.cut(BADUGI, 0.5), "the simulator does not play"),
+    (lambda: simulator.Table.plain(UNPLAYED), "the simulator does not play"),
+    (lambda: simulator.Table.cut(UNPLAYED, 0.5), "the simulator does not play"),
     (lambda: simulator.Table.cut("texas", 0.5), "recipe is a Recipe, as Game.written gives it, not 'texas'"),
     (lambda: simulator.Table.cut(RECIPE, 5), "each share is from 0 to 1, not 5"),
     (lambda: simulator.Table.cut(RECIPE, "x"), "each share is a number from 0 to 1, not 'x'"),

@@ -166,7 +166,7 @@ def test_a_plot_is_written(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_not_simulated_by_a_table() -> None:
-    done = run("simulate", "badugi", "--workers", "1")
+    done = run("simulate", "iron_cross", "--workers", "1")
     assert (done.returncode, done.stdout) == (2, "")
     assert "the simulator does not play" in done.stderr
 

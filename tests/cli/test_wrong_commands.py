@@ -72,7 +72,7 @@ WRONG = [
     ("simulate", "simulate texas --deals 0", "1 or more"),
     ("simulate", "simulate texas --players 99", "2 to 10 players, not 99"),
     ("simulate", "simulate texas --workers 0", "1 to 1024"),
-    ("simulate", "simulate badugi --workers 1 --deals 5", "badugi"),
+    ("simulate", "simulate iron_cross --workers 1 --deals 5", "iron_cross"),
     ("simulate", "simulate texas --seed one", "is not a whole number"),
     ("play", "play texas --bots nobody", "nobody"),
     ("play", "play texas --players 1", "2 to 10 players, not 1"),
