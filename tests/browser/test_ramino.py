@@ -283,7 +283,7 @@ def test_opening_and_laying_off_by_taps(carioca: list[Guest]) -> None:
     other = next(guest for guest in carioca if guest is not first)
     pages = first.page, other.page
     expect(pages[0].locator(".contract")).to_contain_text("Mano 1 di 8: una coppia")
-    first.slot("T").click()
+    first.slot("K").click()
     first.slot("O").click()
     pages[0].locator(".preview").get_by_role("button", name="Indietro").click()
     expect(pages[0].locator(".preview")).to_have_count(0)
@@ -436,7 +436,7 @@ def test_groups_by_tap_and_by_drag_are_judged_by_the_table_at_any_time(carioca: 
 
 def test_a_card_is_thrown_away_by_dragging_it_to_the_pile(carioca: list[Guest]) -> None:
     guest = actor(carioca, "hand: draw")
-    guest.slot("T").click()
+    guest.slot("K").click()
     page = guest.page
     card = page.locator('.fan [aria-label="dieci di fiori"], .fan [aria-label="dieci di quadri"]').first
     name = card.get_attribute("aria-label")
