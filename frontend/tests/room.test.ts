@@ -9,7 +9,7 @@ import { Alerts, marked } from '../src/lib/alerts'
 import NewTable from '../src/lib/door/NewTable.svelte'
 import RuleFields from '../src/lib/forms/RuleFields.svelte'
 import { Line } from '../src/lib/line.svelte'
-import type { Lobby, Value } from '../src/lib/lobby'
+import { settingsFor, type Lobby, type Value } from '../src/lib/lobby'
 import Around from '../src/lib/panels/Around.svelte'
 import Claims from '../src/lib/host/Claims.svelte'
 import Host from '../src/lib/panels/Host.svelte'
@@ -169,7 +169,7 @@ const GAMES: Lobby = {
       max_bet: { default: 'pot', allowed: ['pot', 'none', { min: 1 }] },
       check_raise: { default: true, allowed: [true, false] },
     } },
-    { code: 'texas', name: { it: 'Texas', en: 'Texas', de: 'Texas' }, family: 'holdem', players: [2, 10], rules: {} },
+    { code: 'texas', name: { it: 'Texas', en: 'Texas', de: 'Texas' }, family: 'holdem', players: [2, 10], rules: {}, board: true },
     { code: 'nonna', name: { it: 'Gioco della nonna', en: 'Grandma', de: 'Oma' }, family: 'of_a_stranger', players: [2, 4], rules: {} },
   ],
   settings: [
@@ -212,6 +212,18 @@ test('of several games the dealer chooses; a search finds a game of a stranger',
   await vi.advanceTimersByTimeAsync(1)
   expect(asked[0]?.games).toEqual(['italian', 'nonna'])
   expect(screen.getByRole('alert').textContent).toBe('Così non si può giocare: nobody can play this')
+})
+
+test('what would have come is a setting of tables where cards come to the table', async () => {
+  const rabbit = { key: 'rabbit', low: 0, high: 1, step: 1, value: false }
+  const offered = { ...GAMES, settings: [...GAMES.settings, rabbit] }
+  const shown = (): boolean => screen.queryByLabelText(/cosa usciva/) !== null
+  render(NewTable, { offered })
+  expect(shown()).toBe(false)
+  await fireEvent.click(screen.getByRole('button', { name: /^Texas/ }))
+  expect(shown()).toBe(true)
+  expect(settingsFor(offered, ['italian', ''])).toEqual(GAMES.settings)
+  expect(settingsFor(offered, ['italian', 'texas'])).toEqual(offered.settings)
 })
 
 test('the first family of games stands open, and that of the game that is chosen', async () => {

@@ -84,3 +84,16 @@ test('thousands are marked as each language does, and a loss has a true minus', 
   ])
   settings.language = 'it'
 })
+
+test('words that few ask for are asked for by their part, once, and stand beside the others', async () => {
+  vi.resetModules()
+  const [{ learn, maybe, speak }, { settings }] = await Promise.all([import('../src/lib/words'), import('../src/lib/settings.svelte')])
+  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('no network'))
+  asked.mockImplementation(() => Promise.resolve(Response.json({ en: { 'rule.ante': 'the ante' } })))
+  speak({ en: { 'table.pot': 'pot' } })
+  settings.language = 'en'
+  expect([await learn('en', 'rules'), await learn('en', 'rules'), learn('en', 'rules')]).toEqual([false, true, true])
+  expect(asked.mock.calls.flat()).toEqual(['/words.json?language=en&part=rules', '/words.json?language=en&part=rules'])
+  expect([maybe('rule.ante'), maybe('table.pot')]).toEqual(['the ante', 'pot'])
+  asked.mockRestore()
+})

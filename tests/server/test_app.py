@@ -23,6 +23,7 @@ from buio.server.hub import Hub
 from buio.server.line import WAITING, Connection
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
+from buio.server.words import PARTS
 from buio.table import wire
 from buio.table.delta import patched
 from buio.table.desks import controls, seating, timing
@@ -64,7 +65,15 @@ def test_the_page_is_served_the_words_of_a_language_once(client: TestClient, lan
     assert words.items() <= everything.items()
     folder = Path(i18n.__file__).parent / language
     others = [*folder.glob("*terminal.json"), *folder.glob("lesson_*.json"), folder / "how.json"]
-    assert everything.keys() - words.keys() == {key for file in others for key in json.loads(file.read_text("utf-8"))}
+    parts = [client.get("/words.json", params={"language": language, "part": part}).json()[language] for part in PARTS]
+    for part in parts:
+        assert part.items() <= everything.items()
+        assert part.keys().isdisjoint(words)
+    assert all(parts)
+    told = words.keys() | {key for part in parts for key in part}
+    assert everything.keys() - told == {key for file in others for key in json.loads(file.read_text("utf-8"))}
+    assert {"fair.fails", "value.true"} <= words.keys()
+    assert client.get("/words.json", params={"language": language, "part": "none"}).json()[language] == words
     asked = {"If-None-Match": served.headers["etag"], "Accept-Language": f"fr, {language}-CH;q=0.8, en;q=0.5"}
     again = client.get("/words.json", headers=asked)
     assert (again.status_code, again.content) == (304, b"")

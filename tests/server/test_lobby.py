@@ -31,7 +31,7 @@ def test_the_door_offers_what_the_command_line_tells(capsys: pytest.CaptureFixtu
 def plain(game: dict[str, Any]) -> dict[str, Any]:
     """Without what the forms alone want to know."""
     rules = {key: {what: rule[what] for what in rule if what != "source"} for key, rule in game["rules"].items()}
-    return {**{what: game[what] for what in game if what not in ("dealt", "lesson")}, "rules": rules}
+    return {**{what: game[what] for what in game if what not in ("dealt", "lesson", "board")}, "rules": rules}
 
 
 @pytest.mark.parametrize(

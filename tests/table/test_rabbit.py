@@ -6,7 +6,7 @@ import buio
 from buio.cards import card_text
 from buio.play.deal import Deal
 from buio.play.options import Amount, Simple
-from buio.play.would_come import would_come
+from buio.play.would_come import may_come, would_come
 from buio.table import journal, wire
 from buio.table.projection.table import table_state
 from buio.table.refusal import Refused
@@ -53,6 +53,12 @@ def test_it_is_what_the_same_pack_turns_when_all_stay_in(code: str) -> None:
         early = played(buio.games[code].deal([50] * 3, shuffle=buio.Shuffle(seed)), early=True)
         assert (ended(early), sum(early.stacks)) == ("folds", 150)
         assert early.board[: early.turned] + would_come(early) == whole.board
+
+
+def test_it_is_offered_where_a_game_has_such_cards() -> None:
+    could = {code for code, game in buio.games.items() if may_come(game.recipe(game.rules(), game.players[0]))}
+    assert could >= {*BOARDS}
+    assert could.isdisjoint({"italian", "wild_widow", "seven_card_stud", "pai_gow", "three_card", "ramino_v1"})
 
 
 def test_nobody_can_say_it_where_cards_come_to_the_hands_or_the_deal_runs_or_the_caller_deals() -> None:

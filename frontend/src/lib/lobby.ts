@@ -8,11 +8,15 @@ export type Allowed = Value | { min: number } | { text: string; examples: string
 export interface Rule { default: Value; allowed: Allowed[]; /** The rule of which it is the parameter. */ source?: string }
 /** Cards before a player, face down and up, and on the table, when all have been dealt; which of them tell the game from others. */
 export interface Dealt { down: number; up: number; board: number; faces: string[] }
-export interface Game { code: string; name: Record<string, string>; /** What else it is called. */ also?: string[]; family: string; players: [number, number]; rules: Record<string, Rule>; dealt?: Dealt; /** It can be learned by prepared hands. */ lesson?: boolean }
+export interface Game { code: string; name: Record<string, string>; /** What else it is called. */ also?: string[]; family: string; players: [number, number]; rules: Record<string, Rule>; dealt?: Dealt; /** It can be learned by prepared hands. */ lesson?: boolean; /** When all but one give up, cards of the table may still have been to come. */ board?: boolean }
 /** A setting with its bounds; what is yes or no has `true` or `false` for a value. */
 export interface Setting { key: string; low: number; high: number; step: number; value: number | boolean }
 export interface Lobby { games: Game[]; settings: Setting[] }
 export interface Opened { table: string; link: string; host_link: string }
+
+/** The settings of a table at which these games are played: what would have come is asked only where cards come to the table. */
+export const settingsFor = ({ games, settings }: Lobby, codes: string[]): Setting[] =>
+  settings.filter(({ key }) => key !== 'rabbit' || games.some((game) => game.board && codes.includes(game.code)))
 
 const base = (): string => new URL(rootOf(location.pathname), location.origin).href
 let asked: Promise<Lobby> | undefined

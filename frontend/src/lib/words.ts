@@ -7,18 +7,22 @@ import type rules from '$words/it/rules.json'
 import type table from '$words/it/table.json'
 import type words from '$words/it/words.json'
 import { rootOf } from './address'
-import { settings, type Language } from './settings.svelte'
+import { LANGUAGES, settings, type Language } from './settings.svelte'
 import { isJoker } from './cards/cards'
 import type { EventState, HandState, MadeState, SeatState, TableState } from './wire'
 
 type Words = Record<string, string>
 export type Catalogues = Record<Language, Words>
 
-let catalogues: Partial<Catalogues> = {}
+const catalogues: Partial<Catalogues> = {}
+
+/** What is asked for only where somebody looks, and a word by which it is known to be there. */
+const PARTS = { fair: 'fair.none', rules: 'rule.ante' } as const satisfies Record<string, Key>
+export type Part = keyof typeof PARTS
 
 /** From now on speak with these words, too. */
 export const speak = (with_: Partial<Catalogues>): void => {
-  catalogues = { ...catalogues, ...with_ }
+  for (const language of LANGUAGES) if (with_[language]) catalogues[language] = { ...catalogues[language], ...with_[language] }
 }
 
 /** Ask the server for words: has it told them? */
@@ -32,8 +36,9 @@ async function ask(which = ''): Promise<boolean> {
   }
 }
 
-/** Know the words of this language: are they known now? */
-export const learn = async (language: Language): Promise<boolean> => language in catalogues || (await ask(`?language=${language}`))
+/** Know the words of this language, or a part of them: are they known now? */
+export const learn = (language: Language, part?: Part): true | Promise<boolean> =>
+  (part ? Object.hasOwn(catalogues[language] ?? {}, PARTS[part]) : language in catalogues) || ask(`?language=${language}${part ? `&part=${part}` : ''}`)
 
 /** Ask the server for the words, again and again as long as it does not answer; those of the browser's language, which it asks for ahead, are nearly always the right ones. */
 export async function load(patience = 1000): Promise<void> {

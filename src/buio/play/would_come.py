@@ -1,8 +1,15 @@
 """What would have come: the cards that the rest of a recipe had turned, of a deal in which all but one gave up."""
 
+from buio.play.bets import Bets
 from buio.play.outcome import FOLDS
 from buio.play.phases.drawing import Draws
-from buio.play.recipe import DealState
+from buio.play.recipe import DealState, Recipe
+
+
+def may_come(recipe: Recipe) -> bool:
+    """Can a deal end early with cards of the table still to be turned, of which anybody can say what they are?"""
+    facets = recipe.facets
+    return Bets in facets and Draws not in facets and any(phase.deals().turned for phase in recipe.phases)
 
 
 def would_come(deal: DealState) -> tuple[int, ...]:

@@ -17,6 +17,7 @@ from buio.games.listing import catalogue_of_games
 from buio.play.contests import LOW_HAND
 from buio.play.game import Game
 from buio.play.phases.dealing import DealBoard, DealHole
+from buio.play.would_come import may_come
 from buio.server.words import tagged
 from buio.table.settings import DECLARED, SWITCHES, Settings
 
@@ -27,8 +28,8 @@ _made: dict[tuple[Settings, tuple[str, ...]], bytes] = {}
 def lobby(usual: Settings = STANDARD) -> bytes:
     """As JSON: `games`, as `buio games --json` tells them, and `settings` with their bounds and usual values.
 
-    Beside that a game tells what its cards look like on the table and whether it has a lesson, and each of its house
-    rules where it comes from.
+    Beside that a game tells what its cards look like on the table, whether it has a lesson and whether cards of the
+    table may be left when it ends early (`board`), and each of its house rules where it comes from.
     A setting that is yes or no has the bounds 0 and 1; of the others `step` says whether they are whole numbers.
 
     Args:
@@ -46,7 +47,8 @@ def _told(game: Game[Any], told: dict[str, Any]) -> dict[str, Any]:
     sources = {rule.key: rule.source for rule in game.house_rules()}
     rules = {key: {**rule, "source": sources[key]} for key, rule in told["rules"].items()}
     cards = {**dealt(game), "faces": [card_text(card) for card in faces(game)]}
-    return {**told, "rules": rules, "dealt": cards, "lesson": lesson(game.code) is not None}
+    board = may_come(game.recipe(game.rules(), game.players[0]))
+    return {**told, "rules": rules, "dealt": cards, "lesson": lesson(game.code) is not None, "board": board}
 
 
 def dealt(game: Game[Any]) -> dict[str, int]:

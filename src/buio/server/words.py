@@ -1,8 +1,10 @@
 """The words of the page: asked of the server, so that a changed sentence needs no new page."""
 
+import re
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Final
 
 import msgspec
 from starlette.requests import Request
@@ -11,14 +13,24 @@ from starlette.responses import Response
 from buio import i18n
 
 CATALOGUES = Path(i18n.__file__).parent
+PARTS: Final = {
+    "fair": re.compile(r"fair\.(?!title$|fails$)"),
+    "rules": re.compile(r"(rule|value\.\w+|example)\."),
+}
+"""What a page asks for by its name, when somebody looks there, and what the keys of it begin with."""
 
 
-def words(language: str) -> bytes:
-    """Give the words of a language as JSON, `{"it": {key: sentence}}`, without those that few ask for.
+def words(language: str, part: str = "") -> bytes:
+    """Give the words of a language as JSON, `{"it": {key: sentence}}`: one of `PARTS`, or else all but these.
 
-    Games that were registered bring theirs.
+    Games that were registered bring theirs. What the page never shows is left out.
     """
-    return msgspec.json.encode({language: _spoken(CATALOGUES / language) | i18n.added_words(language)})
+    spoken = _spoken(CATALOGUES / language) | i18n.added_words(language)
+    return msgspec.json.encode({language: {key: text for key, text in spoken.items() if _part(key) == part}})
+
+
+def _part(key: str) -> str:
+    return next((part for part, begins in PARTS.items() if begins.match(key)), "")
 
 
 @lru_cache
@@ -47,7 +59,8 @@ def _wanted(request: Request) -> str:
 
 
 async def serve_words(request: Request) -> Response:
-    """`words.json`, in one language: on a slow line three take a second more."""
-    response = tagged(request, words(_wanted(request)))
+    """`words.json`, in one language: on a slow line three take a second more; `?part=` one of `PARTS`."""
+    part = request.query_params.get("part", "")
+    response = tagged(request, words(_wanted(request), part if part in PARTS else ""))
     response.headers["Vary"] = "Accept-Language"
     return response
