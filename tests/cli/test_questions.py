@@ -364,6 +364,30 @@ def test_the_hands_of_a_folder_are_played_and_what_is_refused_stops_no_other(tmp
     assert refusal("replay") == refusal("stats") == "a file is needed, or a folder of them, as in: friday.phhs"
 
 
+def test_notes_beside_hands_are_no_hands_unless_there_are_hands_in_them(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    out = tmp_path_factory.mktemp("out")
+    (tmp_path / ".git").mkdir()
+    for name in ("README.md", "readme", "Notes.MD", ".DS_Store", ".git/HEAD"):
+        (tmp_path / name).write_bytes(b"# Our Fridays\n\n[2019] was \x80 good.\n")
+    assert refusal("replay", str(tmp_path)) == f"there is no hand in {tmp_path}"
+    (tmp_path / "1.phh").write_text(PHH)
+    for command in (["stats"], ["replay"], ["tables", "--to", "parquet", "--out", str(out / "tables")]):
+        done = run(*command, str(tmp_path))
+        assert (done.returncode, done.stderr) == (0, "")
+    assert (out / "tables" / "refused.jsonl").read_text() == ""
+    assert refusal("replay", str(tmp_path / "README.md")) == "this file is not text"
+    (tmp_path / "hands.md").write_text(f"[1]{PHH}\n[2]{PHH.replace('p1 cbr 6', 'p1 cbr 5')}")
+    (tmp_path / "notes.txt").write_text("We played until four.\n")
+    done = run("replay", "--json", str(tmp_path))
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(Path(one["file"]).name, one["hand"], "error" in one) for one in told] == [
+        ("1.phh", 1, False), ("hands.md", 1, False), ("hands.md", 2, True),
+        ("notes.txt", None, True),
+    ]  # fmt: skip
+
+
 def test_simulate_checks_everything_and_tells_how_fast() -> None:
     told = answer("simulate", "italian", "--players", "5", "--deals", "40", "--seed", "3")
     assert set(told) == {"deals", "decisions", "seconds", "deals_per_second", "decisions_per_second", "broken"}

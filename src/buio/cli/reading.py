@@ -1,6 +1,7 @@
 """The hands of files and folders, one after the other, each read and played once; many of them on all processors."""
 
 import os
+import re
 import signal
 import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
@@ -27,6 +28,8 @@ REFUSED = (RecordError, NightError, OSError)
 """What is wrong with a hand, or with a file."""
 BATCH = 200
 """How many pieces of files a process is usually given at once; those of fewer hands are played by one."""
+_BESIDE = re.compile(r"\..+|README.*|.+\.md", re.IGNORECASE)
+"""What lies in a folder of hands without being one: notes in Markdown, and what is hidden."""
 T = TypeVar("T")
 
 
@@ -84,6 +87,8 @@ def each(
 ) -> Iterator[Found[T]]:
     """Yield what is made of each hand, in the order of the files. Of several one may be refused, and the rest goes on.
 
+    What has the name of a note (`_BESIDE`) in a folder is passed over if it is no file of hands.
+
     Args:
         paths: files, and folders of them.
         work: makes something of a hand that plays through; where they are many, in another process.
@@ -92,14 +97,24 @@ def each(
 
     Raises:
         RecordError, NightError, OSError: the only hand, or the only file, is refused.
+        UsageError: there is no hand.
     """
-    found = _numbered(_parts(files(paths)), partial(_worked, work, watcher), batch)
+    told = _numbered(_parts(files(paths)), partial(_worked, work, watcher), batch)
+    found = (one for one in told if one.number or not _beside(one.file, paths))
     first = list(islice(found, 2))
+    if not first:
+        raise UsageError(f"there is no hand in {', '.join(map(str, paths))}")
     if len(first) == 1:
         if isinstance(first[0].answer, REFUSED):
             raise first[0].answer
         first = [first[0]._replace(alone=True)]
     yield from chain(first, found)
+
+
+def _beside(file: Path, paths: Sequence[Path]) -> bool:
+    """Whether a file lies below one of these folders under the name of a note, or hidden."""
+    below = next((file.relative_to(path).parts for path in paths if file.is_relative_to(path)), ())
+    return any(_BESIDE.fullmatch(part) for part in below)
 
 
 class Sound(Generic[T]):
