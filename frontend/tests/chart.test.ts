@@ -17,7 +17,7 @@ function show(charts: ChartState[], more: Partial<TableState> = {}) {
   const line = new Line('ws://x/ws')
   line.online = true
   const rankings = vi.spyOn(line, 'rank').mockImplementation(() => undefined)
-  line.receive({ t: 'ranked', cid: '', how: { it: ['Si gioca così.'] }, charts })
+  line.receive({ t: 'ranked', cid: '', how: { it: ['Si gioca così.'] }, examples: { ante: 'example.italian.ante', odd_chip: 'example.italian.odd_chip.suit' }, charts })
   return { ...render(Rules, { line, table: table(more) }), line, rankings }
 }
 
@@ -38,6 +38,9 @@ test('how the game goes stands first, then what this house has changed, then the
   const rule = (key: string, standard = true) => ({ key, value: '1', standard })
   const { container } = show([], { rules: [rule('ante'), rule('suit_order'), rule('odd_chip', false)] })
   expect([...container.querySelectorAll('ol')].map((one) => one.textContent)).toEqual(['Si gioca così.'])
+  expect([...container.querySelectorAll('.example')].map((one) => one.textContent)).toEqual([
+    expect.stringMatching(/^In tre si dividono 19/), 'Chi mette l\'invito mette 1 nel piatto, prima delle carte.',
+  ])
   expect([...container.querySelectorAll('details:last-of-type > *')].map((one) => one.tagName)).toEqual(['SUMMARY', 'DL', 'H4', 'DL'])
 })
 

@@ -757,6 +757,7 @@ export interface Ranked {
   t: 'ranked'
   cid: string
   how: Record<string, string[]>
+  examples: Record<string, string>
   charts: ChartState[]
 }
 

@@ -1,4 +1,4 @@
-"""How a game goes, in a few plain sentences with the house rules of the table in them."""
+"""How a game goes, in a few plain sentences with the house rules of the table in them, and examples of these."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -24,15 +24,35 @@ def how(game: Game[Any], rules: Rules) -> dict[str, list[str]]:
     return {language: list(_sentences(game, rules, catalogue(language))) for language in LANGUAGES}
 
 
-def _sentences(game: Game[Any], rules: Rules, words: Catalogue) -> Iterator[str]:
-    values = settings(game, rules)
-    said = {key: written(value) for key, value in values.items()}
+def examples(game: Game[Any], rules: Rules) -> dict[str, str]:
+    """Find the example of each house rule that counts and has one: by rule, the key of its sentence.
+
+    That is `example.<family>.<rule>.<value>`, else `example.<family>.<rule>`, in which `{value}` is the value. The page
+    asks for these words when somebody looks.
+    """
+    words = catalogue(LANGUAGES[0])
+    found: dict[str, str] = {}
+    for rule, value in _counting(game, rules).items():
+        plain = f"example.{game.family}.{rule}"
+        if own := next((key for key in (f"{plain}.{value}", plain) if key in words), ""):
+            found[rule] = own
+    return found
+
+
+def _counting(game: Game[Any], rules: Rules) -> dict[str, str]:
+    """The house rules that have an effect beside the others, with their values as the command line writes them."""
+    said = {key: written(value) for key, value in settings(game, rules).items()}
     counting = [rule.key for rule in game.house_rules() if rule.key in said and holds(rule.when, said.__getitem__)]
-    shown = {key: words.value(key, value) for key, value in values.items()}
+    return {key: said[key] for key in counting}
+
+
+def _sentences(game: Game[Any], rules: Rules, words: Catalogue) -> Iterator[str]:
+    shown = {key: words.value(key, value) for key, value in settings(game, rules).items()}
+    counting = _counting(game, rules)
     for family in (game.family, EVERY):
         for number in range(1, MOST + 1):
             plain = f"table.how.{family}.{number}"
-            keys = [key for rule in counting if (key := f"{plain}.{rule}.{said[rule]}") in words]
+            keys = [key for rule in counting if (key := f"{plain}.{rule}.{counting[rule]}") in words]
             if keys or plain in words:
                 with suppress(KeyError):  # a sentence about a house rule that this game of the family does not have
                     yield words.text((keys or [plain])[-1], **shown)

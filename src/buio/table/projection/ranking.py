@@ -8,7 +8,7 @@ from buio.play.visibility import own_view
 from buio.ranking import Category, HandRanking, Ranking, SuitTie
 from buio.ranking.chart import chart, kind
 from buio.table import wire
-from buio.table.projection.how import how
+from buio.table.projection.how import examples, how
 from buio.table.projection.texts import texts
 from buio.table.state import TableState
 
@@ -27,8 +27,8 @@ def ranked(state: TableState, token: str, cid: str) -> wire.Ranked:
     for contest in contests:
         played_for.setdefault(contest.ranking, []).append(contest.name)
     charts = [_chart(one, parts, recipe.pack, mine) for one, parts in played_for.items()]
-    told = how(state.night.game, state.night.rules)
-    return wire.Ranked(cid, told, [one for one in charts if one.hands])
+    played = state.night.game, state.night.rules
+    return wire.Ranked(cid, how(*played), examples(*played), [one for one in charts if one.hands])
 
 
 def _chart(

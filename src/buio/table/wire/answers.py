@@ -145,11 +145,13 @@ class Ranked(Out, frozen=True, tag="ranked"):
     Attributes:
         cid: the question.
         how: by language, how it goes by these house rules, sentence by sentence; none: nobody has written it.
+        examples: by house rule, the key of a sentence that shows what it does; only of those that have an effect.
         charts: an order for each way in which hands are compared; empty where none are.
     """
 
     cid: str
     how: dict[str, list[str]]
+    examples: dict[str, str]
     charts: list[ChartState]
 
 
