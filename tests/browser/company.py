@@ -135,6 +135,7 @@ class Company:
         told = []
         for guest in self:
             guest.show("ledger")
+            guest.page.locator("#panel tbody tr").first.wait_for()
             told.append(guest.page.evaluate(LEDGER))
             guest.back()
         assert all(one == told[0] for one in told), told
