@@ -1,6 +1,7 @@
 """What moves, what calls and what is kept: in a browser, as far as no test without one can see it."""
 
 import time
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -38,14 +39,21 @@ def test_cards_come_one_by_one_and_the_pot_goes_to_whoever_wins(host: Host) -> N
     guest.page.evaluate("seen.length = 0")
     guest.play_on()
     guest.situation()
-    expect_seen(guest, lambda seen: sum(one.startswith("come mine:") for one in seen) == 2)
-    cards = [one for one in guest.page.evaluate("seen") if one.startswith("come card:")]
-    assert cards
-    assert len(cards) == len(set(cards))
+    expect_seen(guest, lambda seen: mine(guest) <= {*seen} and any(one.startswith("come card:") for one in seen))
+    seen = guest.page.evaluate("seen")
+    deals = sum(one.startswith("come mine:") for one in seen) // 2  # on a busy machine the first deal flies late, too
+    cards = Counter(one for one in seen if one.startswith("come card:"))
+    assert max(cards.values()) <= deals
     guest.play_until("over")
     expect_seen(guest, lambda seen: "spark" in seen)
     expect(guest.page.locator(".air > *")).to_have_count(0)
     assert guest.page.locator(".felt [style*=opacity]").count() == 0
+
+
+def mine(guest: "Guest") -> set[str]:
+    """How one's two cards are called when they fly; before they lie there, something that never flies."""
+    spots = guest.page.eval_on_selector_all("[data-spot^='mine:']", "cards => cards.map((card) => card.dataset.spot)")
+    return {f"come {spot}" for spot in spots} if len(spots) == 2 else {""}
 
 
 def expect_seen(guest: "Guest", so: Any) -> None:
