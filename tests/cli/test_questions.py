@@ -63,7 +63,8 @@ def test_games_can_do_what_the_rooms_that_do_it_say() -> None:
     told = answer("games", "--capabilities")
     assert list(told) == list(buio.games)
     assert [code for code, row in told.items() if not row["arrays"]] == list(playable())
-    assert told["badugi"] == {"odds": "", "arrays": "", "phh": ""}
+    assert told["badugi"] == {"odds": "", "arrays": "", "phh": "", "pokerstars": ""}
+    assert told["italian"]["pokerstars"].startswith("italian is not told as PokerStars would: there are Hold'em")
     assert told["soko"]["arrays"] == "the simulator does not play hands of which a table would be too large"
     assert told["italian"]["phh"] == "italian is no game of the PHH format, whatever its house rules"
     assert told["carioca"]["odds"] == "hands are not compared in carioca"

@@ -42,6 +42,12 @@ def test_a_hand_comes_to_the_chips_that_it_tells(
         assert came_to(form) == (finishing, rake)
 
 
+def test_three_cards_drawn_are_no_first_cards_of_stud() -> None:
+    hand = TRIPLE_DRAW.replace("discards 2 cards [Kd Ks]", "discards 3 cards [7h Kd Ks]")
+    hand = hand.replace("[2c 3d 7h] [4c Qs]", "[2c 3d] [7s 4c Qs]").replace("2c 3d 7h 4c", "2c 3d 7s 4c")
+    assert came_to(hand) == came_to(TRIPLE_DRAW)
+
+
 def test_where_and_when_is_kept() -> None:
     hands = read(TEXT)
     assert [hand.about["hand"] for hand in hands] == [245, 1, 2, 90, 91]

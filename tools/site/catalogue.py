@@ -16,7 +16,7 @@ from buio.i18n import LANGUAGES, catalogue
 from buio.play.game import Game
 
 PAGE = "games.md"
-ABLE = {"odds": "exact odds", "arrays": "simulations and arrays", "phh": "PHH files"}
+ABLE = {"odds": "exact odds", "arrays": "simulations and arrays", "phh": "PHH files", "pokerstars": "PokerStars files"}
 INTRODUCTION = """\
 # The games
 

@@ -211,6 +211,7 @@ def replay(
     spoken: bool = False,
     write: bool = False,
     phh: bool = False,
+    pokerstars: bool = False,
     ohh: bool = False,
     json_: Json = False,
 ) -> int:
@@ -230,6 +231,8 @@ def replay(
         Print the hands as records instead of their results.
     phh
         Print the hands in the PHH format, for other programs.
+    pokerstars
+        Print the hands as PokerStars tells them, for trackers: its games alone, without dates nobody has noted.
     ohh
         Print hands of hold'em and Omaha as open hand histories, for trackers.
     """
@@ -237,8 +240,8 @@ def replay(
 
     if words or step or spoken:
         return replaying.tell_hands(paths, lang, spoken, step)
-    if write or phh or ohh:
-        return replaying.rewrite(paths, "ohh" if ohh else "phh" if phh else "")
+    if write or phh or pokerstars or ohh:
+        return replaying.rewrite(paths, "ohh" if ohh else "pokerstars" if pokerstars else "phh" if phh else "")
     return replaying.results(paths, json_, lang)
 
 

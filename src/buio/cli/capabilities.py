@@ -1,14 +1,17 @@
 """What each game can do beyond being played, asked of the code that does it; of what it cannot do, why."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from buio.games import games
 from buio.history.errors import RecordError
 from buio.history.phh.writer import code_of
+from buio.history.pokerstars_writing import told_as
 from buio.odds.showdown import showdown_of
 from buio.odds.simulator import unplayed
 from buio.play.game import Game
+from buio.play.rules import Rules
 
 
 def matrix() -> dict[str, dict[str, str]]:
@@ -29,13 +32,18 @@ def _no_arrays(game: Game[Any]) -> str:
     return lacking and f"the simulator does not play {lacking}"
 
 
-def _no_phh(game: Game[Any]) -> str:
+def _no_text(code: Callable[[Game[Any], Rules], str], game: Game[Any]) -> str:
     try:
-        code_of(game, game.rules())
+        code(game, game.rules())
     except RecordError as error:
         return str(error)
     return ""
 
 
-CAPABILITIES: Final[dict[str, Callable[[Game[Any]], str]]] = {"odds": _no_odds, "arrays": _no_arrays, "phh": _no_phh}
-"""Exact numbers of `buio.odds`; simulations, and arrays for agents that learn; files of the PHH format."""
+CAPABILITIES: Final[dict[str, Callable[[Game[Any]], str]]] = {
+    "odds": _no_odds,
+    "arrays": _no_arrays,
+    "phh": partial(_no_text, code_of),
+    "pokerstars": partial(_no_text, told_as),
+}
+"""Exact numbers of `buio.odds`; simulations, and arrays for agents that learn; files of other programs' formats."""

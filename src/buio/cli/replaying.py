@@ -78,7 +78,7 @@ def _chips(chips: float, words: Catalogue) -> str:
 
 
 def rewrite(paths: Sequence[Path], form: str) -> int:
-    """Print all hands as records, or in the format `phh` or `ohh`; the exit status.
+    """Print all hands as records, or in the format `phh`, `pokerstars` or `ohh`; the exit status.
 
     Raises:
         RecordError, NightError, OSError: the only hand, or the only file, cannot be played or written.
@@ -87,7 +87,7 @@ def rewrite(paths: Sequence[Path], form: str) -> int:
     texts = iter(hands)
     first = list(islice(texts, 2))
     for number, text in enumerate(chain(first, texts), 1):
-        named = "" if len(first) == 1 or form == "ohh" else f"[{number}]\n"
+        named = "" if len(first) == 1 or form in ("pokerstars", "ohh") else f"[{number}]\n"
         print(*(() if number == 1 else ("",)), f"{named}{text}", sep="\n", end="")
     return hands.status
 
@@ -98,6 +98,10 @@ def _written(form: str, played: Replayed[None]) -> str:
         from buio.history import ohh_writing
 
         return ohh_writing.write(record)
+    if form == "pokerstars":
+        from buio.history import pokerstars_writing
+
+        return pokerstars_writing.write(record)
     return record.phh() if form == "phh" else record.text()
 
 

@@ -222,7 +222,7 @@ def _dealt(hand: _Hand, found: re.Match[str], number: int) -> None:
         raise RecordError(f"line {number}: {name} is dealt no cards here")
     _, text, dealt_at = hand.done[mine[-1]]
     blank = text.rpartition(" ")[2]
-    new = "".join(brackets) if blank == "??" * 3 else brackets[-1]
+    new = "".join(brackets) if hand.brought_in and blank == "??" * 3 else brackets[-1]
     hand.done[mine[-1]] = (name, f"d dh {{}} {'?' * (len(blank) - len(new))}{new}", dealt_at)
 
 
@@ -266,15 +266,26 @@ def _fields(hand: _Hand) -> dict[str, Any]:
         **hand.about,
     }
     if hand.brought_in:
-        fields[BRING_IN] = max(hand.forced.get(BRING_IN, {}).values(), default=hand.limits[0])
+        # who completes at once brings nothing in: it is then not told how much that would have been
+        fields[BRING_IN] = max(hand.forced.get(BRING_IN, {}).values(), default=hand.limits[0] / 2)
         fields |= {"small_bet": hand.limits[0], "big_bet": hand.limits[1]}
         return fields
-    posted = [chips for kind, chips in hand.forced.items() if kind != "ante"]
-    blinds = [sum((chips.get(name, Decimal()) for chips in posted), Decimal()) for name in order]
-    fields[BLINDS] = listed(blinds)
+    fields[BLINDS] = listed([_blind(hand, name) for name in order])
     if PHH[hand.code].betting == "fixed_limit":
         return fields | {"small_bet": hand.limits[0], "big_bet": hand.limits[1]}
     return fields | {"min_bet": hand.limits[1]}
+
+
+def _blind(hand: _Hand, name: str) -> Decimal:
+    """What a player owed before the cards; whoever has put in all there was owed the whole blind."""
+    posted = {kind: chips[name] for kind, chips in hand.forced.items() if kind != "ante" and name in chips}
+    owed = sum(posted.values(), Decimal())
+    if len(posted) == 1 and owed + hand.forced.get("ante", {}).get(name, Decimal()) == hand.chips[name]:
+        fixed = PHH[hand.code].betting == "fixed_limit"
+        small, big = (hand.limits[0] / 2, hand.limits[0]) if fixed else hand.limits
+        (kind,) = posted
+        return max(owed, {"small blind": small, "big blind": big}.get(kind, owed))
+    return owed
 
 
 def _action(player: str, text: str) -> str:
