@@ -74,13 +74,13 @@ class _Told:
 
     def __init__(self, record: Record, deal: Deal, code: str) -> None:
         self.record, self.code, self.order = record, code, deal.clockwise(deal.dealer)
-        self.stud = PHH[code].begun == BRING_IN
+        self.brought_in = PHH[code].begun == BRING_IN
         self.all_draws = sum(isinstance(phase, Draw) for phase in deal.recipe.phases)
         places = {seat: at for at, seat in enumerate(self.order)}
         named = record.players or [f"p{places[seat] + 1}" for seat in range(deal.seats)]
         self.names: Sequence[str] = named
         # stud has no button: the last seat deals
-        self.seats = [places[seat] + 1 if self.stud else record.seats[seat] + 1 for seat in range(deal.seats)]
+        self.seats = [places[seat] + 1 if self.brought_in else record.seats[seat] + 1 for seat in range(deal.seats)]
         self.sign = _SIGNS.get(str(record.about.get("currency")), "")
         self.hidden = {filled.card for filled in record.filled}
         self.held: dict[int, list[int]] = {seat: [] for seat in self.order}
@@ -97,7 +97,7 @@ class _Told:
 
     def _seated(self) -> list[str]:
         record, about = self.record, self.record.about
-        button = "" if self.stud else f" Seat #{self.seats[record.dealer]} is the button"
+        button = "" if self.brought_in else f" Seat #{self.seats[record.dealer]} is the button"
         return [
             f"PokerStars Hand #{self._number()}: {_event(about)}{' '.join(_TITLES[self.code])} ({self._limits()})"
             + _when(about),
@@ -146,7 +146,7 @@ class _Told:
         verb, seat = move.verb, move.seat
         if verb == moves.HOLE:
             full = 1 if self.streets else first_cards(self.code)
-            if self.stud and len(self.dealt.get(seat, ())) == full:  # another street, though nobody can act
+            if self.brought_in and len(self.dealt.get(seat, ())) == full:  # another street, though nobody can act
                 self._cards()
             self.dealt.setdefault(seat, []).extend(move.cards)
         elif verb == moves.BLIND:
@@ -200,12 +200,12 @@ class _Told:
 
     def _cards(self) -> None:
         """Tell the cards that have been dealt since the last line, beside those that were held."""
-        if self.dealt and (self.stud or not self.streets):
+        if self.dealt and (self.brought_in or not self.streets):
             begun = "DEALING HANDS" if self.all_draws else "HOLE CARDS"
-            self.lines.append(f"*** {_STREETS[self.streets] if self.stud else begun} ***")
+            self.lines.append(f"*** {_STREETS[self.streets] if self.brought_in else begun} ***")
         for seat, cards in self.dealt.items():
             before, new = self.held[seat], [card for card in cards if card not in self.hidden]
-            if self.stud and not before:
+            if self.brought_in and not before:
                 before, new = [card for card in cards[:-1] if card not in self.hidden], new[-1:]
             kept = [card for card in before if card not in self.hidden]
             if new:
@@ -234,7 +234,7 @@ class _Told:
         self.lines += ["*** SUMMARY ***", f"Total pot {self.chips(sum(won) + rake)} | Rake {self.chips(rake)}"]
         self.lines += [f"Board {_brackets(deal.board)}"] * bool(deal.board)
         for number, seat in sorted(zip(self.seats, range(deal.seats), strict=True)):
-            button = " (button)" * (seat == deal.dealer and not self.stud)
+            button = " (button)" * (seat == deal.dealer and not self.brought_in)
             self.lines.append(f"Seat {number}: {self.names[seat]}{button} {self._ended(deal, seat, won[seat], shown)}")
         return self.lines
 
