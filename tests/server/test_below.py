@@ -1,6 +1,7 @@
 """A server below a path of its own, behind a proxy that takes the path away, or leaves it."""
 
 import re
+from urllib.parse import urljoin
 
 import pytest
 from starlette.applications import Starlette
@@ -52,6 +53,17 @@ def test_the_page_and_all_that_it_names_are_found(client: TestClient) -> None:
         assert [client.get(one).status_code for one in (*named, f"{BELOW}/worker.js", f"{BELOW}/api/lobby")] == [
             200
         ] * (len(named) + 2)
+
+
+@pytest.mark.skipif(not (WEB / "index.html").exists(), reason="the page is not built")
+def test_what_is_installed_begins_below_and_stays_there(client: TestClient) -> None:
+    with client:
+        (manifest,) = re.findall(r'rel="manifest" href="([^"]+)"', client.get(f"{BELOW}/").text)
+        said = client.get(manifest).json()
+        assert [urljoin(manifest, said[name]) for name in ("start_url", "scope")] == [f"{BELOW}/"] * 2
+        assert "id" not in said, "it would count from the origin: two servers below one address would be one app"
+        icons = [icon["src"] for icon in said["icons"] if not icon["src"].startswith("data:")]
+        assert [client.get(urljoin(manifest, icon)).status_code for icon in icons] == [200, 200]
 
 
 def test_links_redirects_cookies_and_lines_stay_below(client: TestClient) -> None:
