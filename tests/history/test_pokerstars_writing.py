@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import buio
+from buio.cards import card_text
 from buio.games.codes import PHH, POKERSTARS
 from buio.history import pokerstars_writing
 from buio.history.records import Record, RecordError, read, read_each, replayed, write
@@ -78,6 +79,18 @@ def test_a_blind_of_the_last_chips_is_owed_whole() -> None:
     assert "Bruno: il re: posts big blind 3 and is all-in" in text
     assert "Carla: calls 10\nAnna: calls 5" in text
     assert nets(read(text)[0]) == dict(zip(NAMES, deal.net, strict=False))
+
+
+def test_in_stud_of_eight_the_last_card_is_one_for_all() -> None:
+    game = buio.games["seven_card_stud"]
+    deal = game.deal([200] * 8, 7, game.rules(betting="fixed_limit"), buio.Shuffle(1))
+    while not deal.over:
+        options = deal.options()
+        deal.apply(Move(CALL, options.seat) if CALL in options else next(options.items[0].moves(options.seat)))
+    (record,) = read(write(deal, game, game.rules(betting="fixed_limit"), 8))
+    text = pokerstars_writing.write(record)
+    assert f"*** RIVER *** [{card_text(deal.board[0])}]" in text
+    assert replayed(read(text))["net"] == replayed([record])["net"]
 
 
 def test_what_it_cannot_tell_is_refused_by_its_name() -> None:

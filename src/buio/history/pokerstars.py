@@ -208,10 +208,7 @@ def _street(hand: _Hand, found: re.Match[str], number: int) -> None:
 
 
 def _board(hand: _Hand, found: re.Match[str], number: int) -> None:
-    if hand.brought_in:
-        _street(hand, found, number)
-    else:
-        hand.done.append(("", f"d db {_cards(found[1])}", number))
+    hand.done.append(("", f"d db {_cards(found[1])}", number))
 
 
 def _dealt(hand: _Hand, found: re.Match[str], number: int) -> None:

@@ -159,7 +159,10 @@ class _Told:
         verb, seat = move.verb, move.seat
         if verb == moves.BOARD:
             before, new = _brackets(deal.board), _brackets(move.cards)
-            self.lines.append(f"*** {_BOARDS[self.boards]} *** {before + ' ' if before else ''}{new}")
+            street = (
+                "RIVER" if self.brought_in else _BOARDS[self.boards]
+            )  # in stud a card for all, when the stock is out
+            self.lines.append(f"*** {street} *** {before + ' ' if before else ''}{new}")
             self.boards += 1
             return
         if verb == moves.DISCARD:
