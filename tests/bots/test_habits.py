@@ -1,7 +1,6 @@
 """The habits that lose money: wars of raises, sizes that tell, calls at any price, folds to any bet."""
 
 from collections import Counter
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -137,7 +136,7 @@ def test_a_middling_hand_of_rummy_pays_little_and_not_much(code: str) -> None:
         if not 0.35 < player.race.beaten(view.hand) < 0.5:
             continue
         asked += 1
-        answers = [player.choose(replace(view, pot=times * cost), deal.options()).verb for times in (2, 20)]
+        answers = [player.choose(view._replace(pot=times * cost), deal.options()).verb for times in (2, 20)]
         assert answers == [FOLD, CALL]
     assert asked > 2
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 
@@ -61,7 +61,7 @@ def test_every_part_of_a_view_has_its_narrator() -> None:
 def test_a_part_of_a_new_family_needs_a_narrator_and_no_line_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     table = begun("texas")
     seen = table.view()
-    view = replace(seen, parts=(*seen.parts, TricksView((4, 0, 2))))
+    view = seen._replace(parts=(*seen.parts, TricksView((4, 0, 2))))
     monkeypatch.setattr(table, "view", lambda: view)
     narrator = Narrator(table)
     assert "4 tricks" not in narrator.state(view, 0)
@@ -114,7 +114,7 @@ def test_in_italian_a_pack_goes_from_the_lowest_rank_to_the_ace(players: int, sp
 def test_who_plays_blind_is_told_beside_the_seat() -> None:
     table = begun("texas")
     view = table.view()
-    blind = replace(view, seats=(replace(view.seats[0], dark=True), *view.seats[1:]))
+    blind = view._replace(seats=(view.seats[0]._replace(dark=True), *view.seats[1:]))
     narrator = Narrator(table)
     assert ["plays blind" in narrator.state(blind, seat) for seat in range(3)] == [True, False, False]
 
@@ -122,15 +122,15 @@ def test_who_plays_blind_is_told_beside_the_seat() -> None:
 def test_cards_that_lie_face_up_are_told_at_their_seat() -> None:
     table = begun("seven_card_stud")
     view = table.view()
-    up = replace(view, seats=(view.seats[0], replace(view.seats[1], up=(0, 17)), *view.seats[2:]))
+    up = view._replace(seats=(view.seats[0], view.seats[1]._replace(up=(0, 17)), *view.seats[2:]))
     assert [", shows 2♠ 6♣" in Narrator(table).state(up, seat) for seat in range(3)] == [False, True, False]
 
 
 def test_a_bet_is_told_at_its_seat_alone() -> None:
     table = begun("texas")
     view = table.view()
-    seats = [replace(seat, bet=bet) for seat, bet in zip(view.seats, (0, 7, 12), strict=True)]
-    told = [Narrator(table).state(replace(view, seats=tuple(seats)), seat) for seat in range(3)]
+    seats = [seat._replace(bet=bet) for seat, bet in zip(view.seats, (0, 7, 12), strict=True)]
+    told = [Narrator(table).state(view._replace(seats=tuple(seats)), seat) for seat in range(3)]
     assert [re.findall(", bet ([0-9]+)", state) for state in told] == [[], ["7"], ["12"]]
 
 
@@ -154,7 +154,7 @@ def test_what_somebody_goes_out_with_is_told(how: dict[str, object], said: str) 
     table = begun("ramino_v1")
     view, nothing = table.view(), {"discard": -1, "special": "", "multiple": 0, "wild": -1}
     closed = Closed(0, ((4, 8, 12),), **nothing | how)  # type: ignore[arg-type]
-    over = replace(view, outcome=Outcome("closed", (), closed=closed))
+    over = view._replace(outcome=Outcome("closed", (), closed=closed))
     pile = view.part(DiscardPileView)
     assert pile is not None
     narrator = DiscardPileNarrator(Narrator(table).speech, over, pile)

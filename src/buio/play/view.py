@@ -1,6 +1,6 @@
 """The view: what a seat, or a spectator, may know of a deal. `buio.play.visibility` decides what that is."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from buio.cards import cards_text
 from buio.play.contests import Contest
@@ -9,8 +9,7 @@ from buio.play.outcome import Outcome
 from buio.play.recipe import FacetView, V
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(NamedTuple):
     """What can be seen of one seat.
 
     Attributes:
@@ -35,8 +34,7 @@ class SeatView:
     dark: bool = False
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class View:
+class View(NamedTuple):
     """A deal as one seat (or a spectator, `seat` None) may know it. Seats count from 0, amounts are chips.
 
     >>> import buio

@@ -4,8 +4,6 @@ Everything a player is shown, a bot is told or a server sends comes from here. T
 viewer cannot see give that viewer equal views.
 """
 
-from dataclasses import replace
-
 from buio.cards import UNKNOWN
 from buio.play.open_cards import wild_for, wild_in_sight
 from buio.play.picture import DrawnView
@@ -92,8 +90,8 @@ def open_view(deal: DealState) -> View:
     """Return a spectator's view with every card open, for those whom the deal belongs to."""
     views = [view(deal, seat) for seat in range(deal.seats)]
     parts = [_opened(part, views) for part in view(deal, None).parts]
-    seats = [replace(view.seats[seat], cards=deal.hands[seat]) for seat, view in enumerate(views)]
-    return replace(view(deal, None), board=deal.board, seats=tuple(seats), parts=tuple(parts))
+    seats = [view.seats[seat]._replace(cards=deal.hands[seat]) for seat, view in enumerate(views)]
+    return view(deal, None)._replace(board=deal.board, seats=tuple(seats), parts=tuple(parts))
 
 
 def _opened(part: FacetView, views: list[View]) -> FacetView:

@@ -191,7 +191,8 @@ class Table:
         connection.events_sent = max(told, seen.told)
         first, events = events_for(room, token, told, seen.told)
         connection.show(seen.seq, first, seen.table, events, differences)
-        connection.show_talk(room.talk.since(connection.talk_sent, seen.said, room.now()), seen.said)
+        if connection.talk_sent < seen.said:
+            connection.show_talk(room.talk.since(connection.talk_sent, seen.said, room.now()), seen.said)
 
     # -- those without a seat ----------------------------------------------------------------------------------------
 

@@ -51,30 +51,30 @@ class Differences:
 
     def _patch(self, before: Any, after: Any) -> Any:
         """The patch between two things of several parts."""
-        if isinstance(after, Struct):
-            if type(before) is not type(after):
+        if isinstance(after, list):
+            if not isinstance(before, list) or len(before) != len(after):
                 return [after]
-            return self._changes(after.__struct_fields__, astuple(before), astuple(after)) or SAME
+            changes = self._changes(range(len(after)), before, after)
+            partly = len(changes) < len(after) or all(isinstance(change, dict) for change in changes.values())
+            return (changes or SAME) if partly else [after]
         if isinstance(after, dict):
             if not isinstance(before, dict) or before.keys() != after.keys():
                 return [after]
             return self._changes(before, list(before.values()), [after[key] for key in before]) or SAME
-        if not isinstance(before, list) or len(before) != len(after):
+        if type(before) is not type(after):
             return [after]
-        changes = self._changes(map(str, range(len(after))), before, after)
-        partly = len(changes) < len(after) or all(isinstance(change, dict) for change in changes.values())
-        return (changes or SAME) if partly else [after]
+        return self._changes(after.__struct_fields__, astuple(before), astuple(after)) or SAME
 
-    def _changes(self, names: Iterable[str], before: Sequence[Any], after: Sequence[Any]) -> dict[str, Any]:
+    def _changes(self, names: Iterable[str | int], before: Sequence[Any], after: Sequence[Any]) -> dict[str, Any]:
         """By name, the patches of those parts that are different."""
         changes = {}
         parts = zip(names, before, after, strict=True)
         for name, old, new in compress(parts, map(is_not, before, after)):  # most are the very same: no step of ours
             if type(new) in PLAIN:
                 if old != new:
-                    changes[name] = new
+                    changes[str(name)] = new
             elif (patch := self.between(old, new)) is not SAME:
-                changes[name] = patch
+                changes[str(name)] = patch
         return changes
 
 

@@ -1,7 +1,5 @@
 """What a viewer may do, as the protocol says it: options with their bounds, and cards tried in rows."""
 
-from dataclasses import replace
-
 from buio.play.hand_names import named_hands
 from buio.play.moves import RAISE, Move
 from buio.play.options import Amount, Arrange, Discard, Option, Options, Rows, Simple, laid_out
@@ -60,7 +58,7 @@ def laid(option: Arrange, view: View, cid: str, cards: tuple[int, ...]) -> wire.
     rows = laid_out(move.cards, option.sizes)
     parts = [_with_rows(part, view.seat, rows) if isinstance(part, RowsView) else part for part in view.parts]
     known = set(move.cards) <= {*view.hand, -1} and len(move.cards) == sum(option.sizes)
-    told = named_hands(replace(view, parts=tuple(parts)), view.seat) if known else []
+    told = named_hands(view._replace(parts=tuple(parts)), view.seat) if known else []
     return wire.Laid(cid, texts(move.cards), legal, made_states(told))
 
 
