@@ -188,6 +188,7 @@ with_examples = pytest.mark.parametrize(
 
 
 @with_examples
+@pytest.mark.timeout(900)  # some compile, which takes minutes beside much else
 def test_the_examples_of_a_page_run_and_print_what_it_says(page: Path) -> None:
     for example in examples.run(page):
         assert example.lines == example.promised

@@ -53,7 +53,9 @@ globalThis.player = (() => {
   async function exchange() {
     for (const card of all('.mine section button').reverse()) {
       if (!(await tap(card))) return false
-      if (!shut(key('D'))) return tap(key('D'))
+      const done = key('D')
+      if (!done) return false // the table has gone on
+      if (!shut(done)) return tap(done)
     }
     return false
   }

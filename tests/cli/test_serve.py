@@ -99,7 +99,7 @@ def test_what_cannot_be_is_one_line(words: list[str], environment: dict[str, str
 
 @pytest.mark.parametrize(("text", "why"), [
     ("port = 80000", "buio.toml, port: Invalid value for --port"),
-    ("prt = 8000", "there is no setting 'prt'; there are approve, bots, clock"),
+    ("prt = 8000", "there is no setting 'prt'; there are approve, beacon, bots, clock"),
     ("approve = 3", "'3' is neither true nor false"),
     ("port = [1]", "[1] is no value of it"),
     ("port = ", "buio.toml: Invalid value"),
