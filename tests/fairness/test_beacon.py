@@ -27,6 +27,9 @@ class Fake(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         type(self).asked += 1
+        if isinstance(self.told, bytes):  # as it stands, head and all
+            self.wfile.write(self.told)
+            return
         self.send_response(200)
         self.end_headers()
         number = int(self.path.rpartition("/")[2])
@@ -63,7 +66,10 @@ def test_a_round_is_read_once_for_all_who_wait(fake: str) -> None:
     assert Fake.asked == 1
 
 
-@pytest.mark.parametrize("told", [{"round": 1, "signature": PUBLISHED}, {"round": KNOWN, "signature": "ab"}, [], "x"])
+@pytest.mark.parametrize("told", [
+    {"round": 1, "signature": PUBLISHED}, {"round": KNOWN, "signature": "ab"}, [], "x",
+    b"nonsense\r\n\r\n", b"HTTP/1.0 200\r\n\r\n" + b"[" * 4096,
+])  # fmt: skip
 def test_what_is_no_round_is_none(fake: str, told: object) -> None:
     Fake.told = told
     assert asyncio.run(Beacon(fake).round(KNOWN)) == ""

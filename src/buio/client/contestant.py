@@ -73,8 +73,8 @@ class ProgramPlayer:
 
     Args:
         command: the program and its words, as a shell takes them; seconds: how long it may think about a move.
-        recipe, seed: as every player gets them; the program is told another seed that follows from this one, of which
-            the pack can be worked out.
+        recipe, seed: as every player gets them. The pack can be worked out from the seed, so the program is told
+            another, made from it.
 
     Raises:
         ValueError: the command cannot be split into words.

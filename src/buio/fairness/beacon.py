@@ -9,6 +9,7 @@ import asyncio
 import json
 import re
 import time
+from http.client import HTTPException
 from typing import Final
 from urllib.request import urlopen
 
@@ -36,8 +37,8 @@ def read(url: str, number: int) -> str:
     """Return the signature of a round, as hexadecimal.
 
     Raises:
-        OSError: it cannot be read.
-        ValueError: what stands there is no such round.
+        OSError, HTTPException: it cannot be read.
+        ValueError, RecursionError: what stands there is no such round.
     """
     with urlopen(f"{url}/public/{number}", timeout=2.0) as answer:  # noqa: S310  where the caller has said
         told = json.loads(answer.read(4096))
@@ -73,6 +74,6 @@ class Beacon:
             await asyncio.sleep(max(0.2, published(number) - time.time()))
             try:
                 return await asyncio.to_thread(read, self._url, number)
-            except (OSError, ValueError):
+            except (OSError, HTTPException, ValueError, RecursionError):  # the last: brackets without end
                 continue
         return ""

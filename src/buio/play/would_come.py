@@ -15,7 +15,7 @@ def may_come(recipe: Recipe) -> bool:
 def would_come(deal: DealState) -> tuple[int, ...]:
     """Return the cards that were still to be turned on the table, in order.
 
-    None where nobody can say: the deal is not over or did not end early, the caller plays the dealer, or cards were
+    No cards where nobody can say: the deal is not over or did not end early, the caller plays the dealer, or cards were
     still to come to the hands, of which each that gives up has one less.
     """
     rest = deal.recipe.phases[deal.phase_index + 1 :]

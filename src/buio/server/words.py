@@ -25,8 +25,8 @@ def words(language: str, part: str = "") -> bytes:
 
     Games that were registered bring theirs. What the page never shows is left out.
     """
-    spoken = _spoken(CATALOGUES / language) | i18n.added_words(language)
-    return msgspec.json.encode({language: {key: text for key, text in spoken.items() if _part(key) == part}})
+    added = {key: text for key, text in i18n.added_words(language).items() if _part(key) == part}
+    return msgspec.json.encode({language: _spoken(CATALOGUES / language, part) | added})
 
 
 def _part(key: str) -> str:
@@ -34,13 +34,14 @@ def _part(key: str) -> str:
 
 
 @lru_cache
-def _spoken(folder: Path) -> dict[str, str]:
+def _spoken(folder: Path, part: str) -> dict[str, str]:
     files = [
         file
         for file in sorted(folder.glob("*.json"))
         if not file.stem.endswith("terminal") and "lesson_" not in file.stem and file.stem != "how"
     ]
-    return {key: sentence for file in files for key, sentence in msgspec.json.decode(file.read_bytes()).items()}
+    spoken = {key: sentence for file in files for key, sentence in msgspec.json.decode(file.read_bytes()).items()}
+    return {key: sentence for key, sentence in spoken.items() if _part(key) == part}
 
 
 def tagged(request: Request, body: bytes) -> Response:
