@@ -17,10 +17,11 @@ from buio.client.contestant import judged
 from tests.cli.command import run
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("match", "bot")
+PAGES = ("match", "bot", "model")
 
 BROUGHT = """
 from buio.bots import RandomPlayer
+from buio.client.text import TextPlayer
 
 
 class Mine(RandomPlayer):
@@ -38,6 +39,18 @@ class Mute:
 class Broken(Mute):
     def choose(self, view, options):
         raise LookupError("no idea")
+
+
+def chatty(recipe, seed):
+    return TextPlayer(lambda prompt: "cc, I would say", recipe, seed)
+
+
+def silent(recipe, seed):
+    return TextPlayer(lambda prompt: " ", recipe, seed)
+
+
+def late(recipe, seed):
+    return TextPlayer(lambda prompt: "cc", recipe, seed, seconds=0)
 """
 
 
@@ -46,10 +59,10 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with players of somebody's own, where the command is called."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
-    for module in ("brought", "patient"):
+    for module in ("brought", "patient", "model"):
         monkeypatch.delitem(sys.modules, module, raising=False)
     (tmp_path / "brought.py").write_text(BROUGHT)
-    for name in ("patient", "caller"):
+    for name in ("patient", "caller", "model"):
         shutil.copy(ROOT / f"tests/how_to/{name}.py", tmp_path)
     return tmp_path
 
@@ -112,6 +125,9 @@ def test_nobody_s_program_is_started_because_a_ledger_says_so(here: Path) -> Non
     [
         ("brought:Mute", "'cc' is no legal move"),
         ("brought:Broken", "LookupError: no idea"),
+        ("brought:chatty", "'cc, I would say' is no move: write one of "),
+        ("brought:silent", "an answer without a text"),
+        ("brought:late", "no answer within 0 s"),
         (f"it={sys.executable} -c ''", "the program has ended"),
         (f"it={sys.executable} -c 'print(5)'", "'5' is no move: write one of "),
     ],

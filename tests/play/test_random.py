@@ -3,7 +3,7 @@
 `--deals 20000` plays that many for each number of players; the default is a few.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from copy import copy
 from inspect import isgetsetdescriptor, ismemberdescriptor
@@ -297,14 +297,19 @@ def test_nothing_leaks(code: str, players: int, deals: int) -> None:
     assert 3 * compared >= moves - 1  # most deals to their last move; a match that nobody can pay for has no moves
 
 
-def looks_alike_to_who_cannot_know(deal: Deal, viewer: int | None, rng: Random) -> int:
-    """Play a finished deal again beside one that differs in cards the viewer never saw; how many moves are compared."""
+def looks_alike_to_who_cannot_know(
+    deal: Deal, viewer: int | None, rng: Random, same: Callable[[Deal, Deal, int | None, int], int] | None = None
+) -> int:
+    """Play a finished deal again beside one that differs in cards the viewer never saw; how many moves are compared.
+
+    `same` compares the two before each move, and hands on what the next time needs; None: views, events and options.
+    """
     recipe, stacks, dealer, carry, _, _ = deal.start
     again, seen = Deal(recipe, stacks, dealer, carry, None, True), set[int]()
     for move in deal.log:
         seen |= _seen(again, viewer)
         again.apply(move)
-    return _look_alike(deal, _with_other_hidden_cards(deal, seen | _seen(deal, viewer), rng), viewer)
+    return _look_alike(deal, _with_other_hidden_cards(deal, seen | _seen(deal, viewer), rng), viewer, same or _same)
 
 
 def _seen(deal: Deal, viewer: int | None) -> set[int]:
@@ -336,13 +341,15 @@ def _with_other_hidden_cards(deal: Deal, known: set[int], rng: Random) -> list[M
     return [move._replace(cards=tuple(renamed.get(card, card) for card in move.cards)) for move in deal.log]
 
 
-def _look_alike(deal: Deal, moves: list[Move], viewer: int | None) -> int:
+def _look_alike(
+    deal: Deal, moves: list[Move], viewer: int | None, same: Callable[[Deal, Deal, int | None, int], int]
+) -> int:
     """Play both; how many moves were compared before hidden cards made a legal difference (openers, their split)."""
     recipe, stacks, dealer, carry, _, _ = deal.start
     one, other = (Deal(recipe, stacks, dealer, carry, None, True) for _ in range(2))
     told = 0
     for count, (move, twin) in enumerate(zip(deal.log, moves, strict=True)):
-        told = _same(one, other, viewer, told)
+        told = same(one, other, viewer, told)
         one.apply(move)
         if not other.options().admits(twin):
             return count  # who had to pass may open now, and the reverse: that is known at a table too

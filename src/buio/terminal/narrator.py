@@ -234,14 +234,23 @@ class Narrator:
         """Tell everybody at the table, and how they stand in this deal."""
         view = self.table.view() if self.table.dealt else None
         for one in self.table.state.seats:
-            dealt_in = view is not None and one.index >= 0
-            state = self.state(view, one.index) if view and dealt_in else self.words.text("state.out")
-            chips = self.words.text("many.chips", count=one.stack)
-            yield self.words.text("line.seat", name=one.name, chips=chips, state=state)
+            yield self._seat(view if one.index >= 0 else None, one.index, one.name, one.stack)
         if view is not None:
             yield from self.told(view, lambda narrator: narrator.standing())
             yield from self.beside_pot(view)
             yield from self.melds(view)
+
+    def standing(self, view: View) -> Iterator[str]:
+        """Tell how everybody stands in a deal, where nothing is known of the table around it."""
+        for index, seat in enumerate(view.seats):
+            yield self._seat(view, index, self.table.names[index], seat.stack)
+        yield from self.told(view, lambda narrator: narrator.standing())
+        yield from self.lying(view)
+
+    def _seat(self, view: View | None, index: int, name: str, stack: int) -> str:
+        """One seat of a deal; None: it is not in it."""
+        state = self.words.text("state.out") if view is None else self.state(view, index)
+        return self.words.text("line.seat", name=name, chips=self.words.text("many.chips", count=stack), state=state)
 
     def state(self, view: View, index: int) -> str:
         """Say of one seat: in or out, whether it plays blind, its bet, what it drew, whether it deals."""

@@ -53,9 +53,18 @@ class BookNarrator:
 
     def rules(self) -> Iterator[str]:
         """Tell pack, ranking and house rules of this table."""
-        state, words, recipe = self.table.state, self.words, self.table.recipe
-        players = words.text("many.players", count=len(state.seats))
-        yield words.text("rules.pack", players=players, **self.pack(recipe.pack))
+        state, words = self.table.state, self.words
+        yield from self.ranking(len(state.seats))
+        for rule in state.rules:
+            label = words.text(f"rule.{rule.key}")
+            value = words.value(rule.key, rule.value)
+            yield f"{label} {value}" if label.endswith("?") else f"{label}: {value}"
+        yield words.text("rules.page", code=state.game)
+
+    def ranking(self, players: int) -> Iterator[str]:
+        """Tell the pack for so many players, and how hands rank."""
+        words, recipe = self.words, self.table.recipe
+        yield words.text("rules.pack", players=words.text("many.players", count=players), **self.pack(recipe.pack))
         if recipe.ranking.order:
             order = ", ".join(words.text(f"category.{category.value}") for category in reversed(recipe.ranking.order))
             yield words.text("rules.order", order=order)
@@ -63,8 +72,3 @@ class BookNarrator:
             yield words.text("rules.suits", suits=", ".join(words.text(f"suit.{suit}") for suit in suits))
         if isinstance(recipe.ranking, Ranking) and recipe.ranking.cycle:
             yield words.text("rules.cycle")
-        for rule in state.rules:
-            label = words.text(f"rule.{rule.key}")
-            value = words.value(rule.key, rule.value)
-            yield f"{label} {value}" if label.endswith("?") else f"{label}: {value}"
-        yield words.text("rules.page", code=state.game)
