@@ -13,6 +13,7 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
     "cluster": ("distributed",),
     "data": ("pyarrow", "duckdb"),
     "environments": ("gymnasium", "pettingzoo"),
+    "mcp": ("mcp",),
 }
 """The modules that each extra brings."""
 _FOR: Final = {
@@ -25,6 +26,7 @@ _FOR: Final = {
     "cluster": "a simulation on many machines",
     "data": "a table of data",
     "environments": "an environment of Gymnasium or PettingZoo",
+    "mcp": "a server of tools for language models",
 }
 
 

@@ -1,4 +1,4 @@
-"""Commands of served tables: open one, let a program play at one."""
+"""Commands of tables: open a served one, let a program play at one, or a language model at one of its own."""
 
 import asyncio
 import signal
@@ -242,8 +242,20 @@ async def _played(playing: "Bot") -> int:
     return INTERRUPTED if stopped else 0
 
 
+def mcp() -> None:
+    """A server of tools for language models (the Model Context Protocol), on standard input and output.
+
+    A model lists games, reads their rules, sits down among bots, and plays by what its seat may know: list_games,
+    rules, start, look, legal_moves, play, next_deal.
+    """
+    from buio.cli.tooling import server
+
+    server().run("stdio")
+
+
 def register(app: App) -> None:
     """Let the program have these commands."""
     app.command(table_new, "table new")
     app.command(bot)
     app.command(join)
+    app.command(mcp)
