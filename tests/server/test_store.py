@@ -132,6 +132,19 @@ def test_what_is_put_aside_is_what_was_put_last_and_no_table(address: str) -> No
     run(address, read)
 
 
+def test_what_is_put_aside_is_found_by_how_its_name_begins_and_is_gone_when_nothing_is_put_there(once: str) -> None:
+    async def script(store: Store) -> None:
+        for name in ("~a/2", "~ab/1", "~a/Zio", "~A/1", "a", "~a/%"):
+            await store.put_aside(name, name.encode())
+        assert await store.asides("~a/") == {name: name.encode() for name in ("~a/2", "~a/Zio", "~a/%")}
+        await store.put_aside("~a/2", b"")
+        await store.put_aside("~a/nobody", b"")
+        assert (await store.asides("~a/")).keys() == {"~a/Zio", "~a/%"}
+        assert (await store.aside("~a/2"), await store.asides("~c"), await store.tables()) == (b"", {}, [])
+
+    run(once, script)
+
+
 def test_tables_are_listed_and_do_not_touch_each_other(once: str) -> None:
     async def script(store: Store) -> None:
         for name in ("zia", "nonna"):

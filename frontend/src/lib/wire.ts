@@ -78,6 +78,13 @@ export interface Dress {
   cid?: string
 }
 
+/** By this key of my phone I am known again across nights, 64 hexadecimal digits; empty: not any more. */
+export interface Know {
+  t: 'know'
+  key: string
+  cid?: string
+}
+
 /** Ready for the next deal; who could choose its game is content with the same. */
 export interface Next {
   t: 'next'
@@ -821,6 +828,15 @@ export interface Bye {
   code: 'superseded' | 'rate' | 'version' | 'moved'
 }
 
+/** What somebody's nights on this server have come to, by the key of their phone. */
+export interface Nights {
+  nights: number
+  ahead: number
+  deals: number
+  chips: number
+  best: number
+}
+
 /** A finished deal in a line. */
 export interface PastDeal {
   number: number
@@ -873,11 +889,11 @@ export interface Lesson {
 
 export type Sign = '' | 'laugh' | 'wow' | 'sad' | 'cheers' | 'luck' | 'slow'
 
-export type Player = Sit | Act | Lay | Group | Rank | Hint | Hunt | Dress | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Claim | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping
+export type Player = Sit | Act | Lay | Group | Rank | Hint | Hunt | Dress | Know | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Claim | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping
 
 export type ByHost = Add | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
 
-export type ClientMessage = Sit | Act | Lay | Group | Rank | Hint | Hunt | Dress | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Claim | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping | Add | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
+export type ClientMessage = Sit | Act | Lay | Group | Rank | Hint | Hunt | Dress | Know | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Claim | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping | Add | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
 
 export type MeldKind = 'set' | 'run' | 'pair'
 

@@ -30,6 +30,7 @@ from buio.server.lessons import serve_lesson
 from buio.server.line import FULL, UNKNOWN
 from buio.server.lobby import serve_lobby
 from buio.server.new_table import NewTable, new_table
+from buio.server.nights import serve_nights
 from buio.server.past.serving import PATHS, answer
 from buio.server.refusals import refused
 from buio.server.sockets import awaited, writing
@@ -374,6 +375,7 @@ def create_app(
             *HEALTH,
             Route("/api/lobby", serve_lobby),
             Route("/api/tables", open_table, methods=["POST"]),
+            Route("/api/nights", serve_nights, methods=["GET", "DELETE"]),
             Route("/t/{table}", serve_redirect),
             Mount("/t/{table}", routes=AT_A_TABLE),
         ],

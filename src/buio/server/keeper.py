@@ -8,9 +8,12 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+import msgspec
+
 from buio.server.metrics import METRICS
 from buio.server.store import Conflict, Store, StoreError
 from buio.table import journal
+from buio.table.nights import evenings
 from buio.table.notes import note
 from buio.table.room import Room
 
@@ -40,6 +43,7 @@ class Keeper:
         self.until: float = until
         self.trouble: str = ""
         self.retired: bool = False
+        self._noted: dict[str, bytes] = {}
 
     @property
     def over(self) -> bool:
@@ -76,6 +80,19 @@ class Keeper:
             taken, room.taken = room.taken, b""
             with contextlib.suppress(StoreError):  # without it the log is only read for longer
                 await self.store.put_aside(self.name, taken)
+
+    async def note_evenings(self, room: Room) -> None:
+        """Have it found by keys what a night has come to, as soon as no deal runs: it follows from the log at any time.
+
+        Where that cannot be kept now, it is with the next deal.
+        """
+        if room.running or self.retired:
+            return
+        now = {f"~{key}/{self.name}": msgspec.json.encode(one) for key, one in evenings(room).items()}
+        changed = {name: now.get(name, b"") for name in self._noted | now if self._noted.get(name) != now.get(name)}
+        with contextlib.suppress(StoreError):
+            await asyncio.gather(*[self.store.put_aside(name, body) for name, body in changed.items()])
+            self._noted = now
 
     async def keep(self, room: Room, meanwhile: Callable[[], list[asyncio.Task[None]]]) -> None:
         """Write it; try again until it is written.

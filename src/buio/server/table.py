@@ -149,6 +149,7 @@ class Table:
         began = time.perf_counter()
         self._show_to(list(self.connections))
         self._times.note_shown(time.perf_counter() - began)
+        await self.keeper.note_evenings(room)
         for connection in [one for one in self.connections if one.lost]:
             self.connections.remove(connection)
             room.connected(connection.token, False)

@@ -17,9 +17,9 @@ from buio.table.settings import Settings
 
 __all__ = ["ENTRY", "FORM", "Entry", "decode", "encode"]
 
-FORM = 5
+FORM = 6
 """The form in which entries are written."""
-READ: Final = (2, 3, 4, FORM)
+READ: Final = (2, 3, 4, 5, FORM)
 """The forms that are read: what each has more than the one before, a log of that does without."""
 
 
@@ -216,6 +216,18 @@ class Dressed(Entry, frozen=True):
 
     name: str
     face: int
+
+
+class Known(Entry, frozen=True):
+    """Somebody is known again across nights by a key of their phone.
+
+    Attributes:
+        name: who is.
+        key: its digest; empty: by none any more.
+    """
+
+    name: str
+    key: str
 
 
 class SeedPromised(Entry, frozen=True):

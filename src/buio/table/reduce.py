@@ -1,6 +1,6 @@
 """What an entry of a log does to the state of a table. The same entries give the same table, at any time."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from buio.bots import PERSONAS, Persona
@@ -98,6 +98,8 @@ def _between_deals(state: TableState, entry: Entry) -> None:
             _hunted(state, entry.name)
         case journal.Dressed():
             state.faces[entry.name] = entry.face
+        case journal.Known():
+            _known(state, entry)
         case journal.SeedPromised():
             state.mixing.commit(entry.name, entry.digest)
         case journal.Listed():
@@ -114,6 +116,12 @@ def _between_deals(state: TableState, entry: Entry) -> None:
             state.tallied = None
         case _:
             _people(state, entry)
+
+
+def _known(state: TableState, entry: journal.Known) -> None:
+    state.keys.pop(entry.name, None)
+    if entry.key:
+        state.keys[entry.name] = entry.key
 
 
 def _hunted(state: TableState, name: str) -> None:
@@ -223,6 +231,7 @@ def _seen(state: TableState, entry: Entry) -> None:
             note_events(state, night.deal)
         case entries.Ended():
             state.void_before = False
+            _count_deal(state, state.names)
             state.ended.append(entry.at)
             _settle(state)
         case entries.Tallied():
@@ -256,9 +265,15 @@ def _seen_of_people(state: TableState, entry: Entry) -> None:
             announce(state, "removed" if sent else "went", entry.name)
 
 
+def _count_deal(state: TableState, names: Iterable[str]) -> None:
+    for name in names:
+        state.dealt[name] = state.dealt.get(name, 0) + 1
+
+
 def _tallied(state: TableState, entry: entries.Tallied) -> None:
     """A deal that was played with real cards is in the books."""
     state.tallied = None
+    _count_deal(state, entry.nets)
     state.ended.append(entry.at)
     _settle(state)
     for name, chips in entry.shares.items():

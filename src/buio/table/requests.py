@@ -16,6 +16,7 @@ from buio.table import journal, wire
 from buio.table.advising import hinted
 from buio.table.budget import ADDRESS, HOSTS, OWN, STRANGER, STRANGERS, Share
 from buio.table.desks import bookkeeping, controls, devices, fair_shuffle, play, readiness, seating
+from buio.table.nights import know
 from buio.table.projection.choices import arrangement, laid
 from buio.table.projection.ranking import ranked
 from buio.table.projection.rummy import MOST_GROUPS, grouped
@@ -132,6 +133,7 @@ PLAYERS: Final[dict[type, Callable[[Room, str, Any], Answer]]] = {
     wire.Hint: hint,
     wire.Hunt: lambda room, token, _: hunt(room, token),
     wire.Dress: lambda room, token, asked: dress(room, token, asked.face),
+    wire.Know: lambda room, token, asked: know(room, token, asked.key),
     wire.Rank: lambda room, token, asked: ranked(room, token, asked.cid),
     wire.Sit: lambda room, token, asked: seating.sit(room, token, asked.name, asked.chips),
     wire.Next: lambda room, token, _: readiness.be_ready(room, token),

@@ -94,6 +94,8 @@ class TableState:
         removed: the tokens of those whom the host has sent away.
         bots: the bots that sit here, by name.
         faces: by name, the number of a drawn face that somebody has chosen.
+        keys: by name, the digest of the key by which somebody is known again across nights.
+        dealt: by name, the finished deals that somebody was in.
         habits: what bots remember of the night.
         deal: the running deal, or the last one until the next begins.
         names: its seats.
@@ -155,6 +157,8 @@ class TableState:
     removed: set[str] = field(default_factory=set)
     bots: dict[str, Persona] = field(default_factory=dict)
     faces: dict[str, int] = field(default_factory=dict)
+    keys: dict[str, str] = field(default_factory=dict)
+    dealt: dict[str, int] = field(default_factory=dict)
     habits: Habits = field(default_factory=Habits)
     deal: Deal | None = None
     names: tuple[str, ...] = ()

@@ -113,11 +113,18 @@ class Store(ABC):
 
     @abstractmethod
     async def put_aside(self, table: str, body: bytes) -> None:
-        """Keep what shortens the reading of a log, instead of what was kept of this kind; a store may forget it."""
+        """Keep what shortens the reading of a log, instead of what was kept of this kind; a store may forget it.
+
+        Nothing at all is put aside by an empty one: what was there is gone.
+        """
 
     @abstractmethod
     async def aside(self, table: str) -> bytes:
         """What was put aside; empty: nothing."""
+
+    @abstractmethod
+    async def asides(self, beginning: str) -> dict[str, bytes]:
+        """All that was put aside under names that begin like this."""
 
     @abstractmethod
     async def tables(self) -> list[str]:

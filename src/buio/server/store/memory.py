@@ -37,9 +37,14 @@ class MemoryStore(Store):
     async def put_aside(self, table: str, body: bytes) -> None:
         self._must_be_open()
         self._aside[table] = body
+        if not body:
+            del self._aside[table]
 
     async def aside(self, table: str) -> bytes:
         return self._aside.get(table, b"")
+
+    async def asides(self, beginning: str) -> dict[str, bytes]:
+        return {name: body for name, body in self._aside.items() if name.startswith(beginning)}
 
     async def tables(self) -> list[str]:
         return sorted(self._logs.keys() - {SECRET})

@@ -131,11 +131,18 @@ class PostgresStore(SharedStore):
 
     async def put_aside(self, table: str, body: bytes) -> None:
         statement = "INSERT INTO buio_aside VALUES ($1, $2) ON CONFLICT (tab) DO UPDATE SET body = excluded.body"
-        await self._ask(lambda to: to.execute(statement, table, body))
+        if body:
+            await self._ask(lambda to: to.execute(statement, table, body))
+        else:
+            await self._ask(lambda to: to.execute("DELETE FROM buio_aside WHERE tab = $1", table))
 
     async def aside(self, table: str) -> bytes:
         found = await self._ask(lambda to: to.fetchval("SELECT body FROM buio_aside WHERE tab = $1", table))
         return found or b""
+
+    async def asides(self, beginning: str) -> dict[str, bytes]:
+        statement = "SELECT tab, body FROM buio_aside WHERE starts_with(tab, $1)"
+        return dict(await self._ask(lambda to: to.fetch(statement, beginning)))
 
     async def tables(self) -> list[str]:
         rows = await self._ask(lambda to: to.fetch("SELECT tab FROM buio_entry WHERE number = 1 AND tab <> $1", SECRET))

@@ -16,6 +16,8 @@ FILE = "buio.sqlite"
 VERSION = 1
 TOGETHER = 1024
 """The most requests in one commit."""
+LAST = "\U0010ffff"
+"""The letter that comes after all others."""
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS aside (tab TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS entry (
@@ -88,6 +90,10 @@ class SqliteStore(Store):
             return found[0] if found else b""
 
         return await self._ask(run)
+
+    async def asides(self, beginning: str) -> dict[str, bytes]:
+        found = "SELECT tab, body FROM aside WHERE tab >= ? AND tab < ?"
+        return await self._ask(lambda connection: dict(connection.execute(found, (beginning, beginning + LAST))))
 
     async def tables(self) -> list[str]:
         def run(connection: sqlite3.Connection) -> list[str]:
@@ -207,7 +213,10 @@ def _last(connection: sqlite3.Connection, table: str) -> int:
 
 
 def _put_aside(connection: sqlite3.Connection, table: str, body: bytes) -> None:
-    connection.execute("INSERT OR REPLACE INTO aside VALUES (?, ?)", (table, body))
+    if body:
+        connection.execute("INSERT OR REPLACE INTO aside VALUES (?, ?)", (table, body))
+    else:
+        connection.execute("DELETE FROM aside WHERE tab = ?", (table,))
 
 
 def _append(connection: sqlite3.Connection, table: str, number: int, rows: Sequence[tuple[str, int, bytes]]) -> None:

@@ -63,7 +63,7 @@ from buio.table.wire.parts import (
     ScoreState,
     WagerState,
 )
-from buio.table.wire.past import Lesson, LessonHand, PastDeal, PastNight, PastStep, Replay
+from buio.table.wire.past import Lesson, LessonHand, Nights, PastDeal, PastNight, PastStep, Replay
 from buio.table.wire.sent import (
     Act,
     Add,
@@ -84,6 +84,7 @@ from buio.table.wire.sent import (
     Hunt,
     In,
     Invite,
+    Know,
     Lay,
     Leave,
     Next,
@@ -180,6 +181,7 @@ __all__ = [
     "Hunt",
     "In",
     "Invite",
+    "Know",
     "LackState",
     "Laid",
     "Lay",
@@ -194,6 +196,7 @@ __all__ = [
     "MeldsPart",
     "MenuState",
     "Next",
+    "Nights",
     "No",
     "Ok",
     "Open",

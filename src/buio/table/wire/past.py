@@ -8,6 +8,24 @@ from buio.table.wire.sent import Act
 from buio.table.wire.state import Ended, EventState
 
 
+class Nights(msgspec.Struct, frozen=True):
+    """What somebody's nights on this server have come to, by the key of their phone.
+
+    Attributes:
+        nights: in how many they were dealt in, with people.
+        ahead: how many of them they have won in.
+        deals: finished deals in all of them.
+        chips: won in all, or lost where there are fewer than none.
+        best: chips of the best night.
+    """
+
+    nights: int
+    ahead: int
+    deals: int
+    chips: int
+    best: int
+
+
 class PastDeal(msgspec.Struct, frozen=True):
     """A finished deal in a line.
 

@@ -59,6 +59,12 @@ class Dress(In, frozen=True, tag="dress"):
     face: int
 
 
+class Know(In, frozen=True, tag="know"):
+    """By this key of my phone I am known again across nights, 64 hexadecimal digits; empty: not any more."""
+
+    key: str
+
+
 class Next(In, frozen=True, tag="next"):
     """Ready for the next deal; who could choose its game is content with the same."""
 
@@ -246,6 +252,7 @@ Player: TypeAlias = (
     | Hint
     | Hunt
     | Dress
+    | Know
     | Next
     | Choose
     | Rebuy
