@@ -23,7 +23,7 @@ CHAPTERS: Final = (
     ("What the table sends", answers, "One JSON object, tagged by `t`."),
     ("The table", state, "What a `state` holds in `table`, and a `change` patches."),
     ("Only the account", account, "What a table says where the cards are real ones."),
-    ("Looking back", past, "What `past.json` and `past/NUMBER.json` hold."),
+    ("Looking back", past, "What `past.json`, `past/NUMBER.json` and `api/nights` hold."),
     ("Parts", parts, "What only some games have: `parts` of the table and of a result, tagged by `t`."),
     ("Hands", hands, "What cards make, in words of each language."),
     ("Settings", settings, "How a table is run."),

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { tick } from 'svelte'
 import Account from '../src/lib/past/Account.svelte'
 import Closed from '../src/lib/table/Closed.svelte'
+import { Line } from '../src/lib/line.svelte'
 import Ledger from '../src/lib/panels/Ledger.svelte'
 import Figures from '../src/lib/past/Figures.svelte'
 import { looking, lookBack } from '../src/lib/past/looking.svelte'
@@ -161,20 +162,21 @@ test('so it is on the page of a night that is closed, and in the text that is co
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: (text: string) => ((copied = text), Promise.resolve()) } })
   const about = table().about
   const settlement = [{ payer: 'Anna', taker: 'Beppe', amount: 30 }]
-  render(Closed, { table: table({ waiting: 'closed', about: { ...about, settlement, settings: { ...about.settings, worth: 0.05 } } }) })
+  render(Closed, { line: new Line('ws://x'), table: table({ waiting: 'closed', about: { ...about, settlement, settings: { ...about.settings, worth: 0.05 } } }) })
   expect(document.querySelector('ul')?.textContent).toContain('1,50 in soldi')
   await fireEvent.click(screen.getByRole('button', { name: 'Copia il conto' }))
   expect(copied).toContain('30 a Beppe = 1,50 in soldi')
 })
 
 test('between two deals who has few chips buys up to the stack, and nobody else does', async () => {
-  const bought = vi.fn()
+  const line = new Line('ws://x')
+  const sent = vi.spyOn(line, 'send')
   const at = (stack: number, waiting: TableState['waiting'] = 'next') => table({ waiting, seats: [seat('Anna', { you: true, stack }), seat('Beppe')] })
-  const { rerender } = render(Ledger, { table: at(60), topUp: bought })
+  const { rerender } = render(Ledger, { table: at(60), line })
   await fireEvent.click(screen.getByRole('button', { name: 'Compra fiches fino a 100' }))
-  expect(bought).toHaveBeenCalledTimes(1)
+  expect(sent.mock.calls).toEqual([[{ t: 'rebuy' }]])
   for (const shown of [at(100), at(0), at(60, 'others')]) {
-    await rerender({ table: shown, topUp: bought })
+    await rerender({ table: shown, line })
     expect(screen.queryByRole('button')).toBeNull()
   }
 })

@@ -435,7 +435,7 @@ test('the settlement says who pays whom, and can be copied as text', async () =>
   let copied = ''
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: (text: string) => ((copied = text), Promise.resolve()) } })
   const ledger = [{ name: 'Anna', bought: 100, stack: 60, net: -40 }, { name: 'Beppe', bought: 100, stack: 140, net: 40 }]
-  render(Closed, { table: table({ waiting: 'closed', ledger, about: about({ settlement: [{ payer: 'Anna', taker: 'Beppe', amount: 40 }] }) }) })
+  render(Closed, { line: new Line('ws://x'), table: table({ waiting: 'closed', ledger, about: about({ settlement: [{ payer: 'Anna', taker: 'Beppe', amount: 40 }] }) }) })
   await fireEvent.click(screen.getByRole('button', { name: 'Copia il conto' }))
   expect(copied).toContain('Anna dà 40 a Beppe')
   expect(copied).toContain('Beppe: +40')
@@ -588,7 +588,7 @@ test('a closed night is told by its day and all its games, with every correction
   vi.stubGlobal('navigator', { clipboard: { writeText: copied } })
   const corrections = [{ name: 'Bruno', chips: -28, other: '', note: 'errore mio' }, { name: 'Bruno', chips: 5, other: 'Anna', note: 'prestito' }]
   const ledger = [{ name: 'Anna', bought: 100, stack: 104, net: 4 }, { name: 'Bruno', bought: 72, stack: 66, net: -6 }, { name: 'pot', bought: 0, stack: 2, net: 2 }]
-  render(Closed, { table: table({ waiting: 'closed', ledger, corrections }) })
+  render(Closed, { line: new Line('ws://x'), table: table({ waiting: 'closed', ledger, corrections }) })
   await vi.advanceTimersByTimeAsync(10)
   expect(screen.getByText("Buio · 19 novembre 2026 · Poker all'italiana · Texas hold'em")).toBeTruthy()
   expect(screen.getByRole('row', { name: /^Piatto/ }).textContent).toContain('+2')

@@ -63,7 +63,9 @@ def test_nights_of_several_processes_are_summed_for_their_key_alone_and_forgotte
         assert not [name for name in store._aside if name.startswith("~")]
 
 
-@pytest.mark.parametrize("header", ["", "Bearer", "Bearer x", f"Basic {ADA}", f"Bearer {ADA.upper()}", f"Bearer {ADA}0"])
+@pytest.mark.parametrize(
+    "header", ["", "Bearer", "Bearer x", f"Basic {ADA}", f"Bearer {ADA.upper()}", f"Bearer {ADA}0"]
+)
 def test_what_is_no_key_is_told_nothing(header: str) -> None:
     with visitors() as client:
         for ask in (client.get, client.delete):

@@ -154,6 +154,9 @@ class Connected(SharedStore):
     async def aside(self, table: str) -> bytes:
         return await self._ask("aside", lambda: self.database.aside(table))
 
+    async def asides(self, beginning: str) -> dict[str, bytes]:
+        return await self._ask("aside", lambda: self.database.asides(beginning))
+
     async def tables(self) -> list[str]:
         return await self._ask("tables", self.database.tables)
 

@@ -68,6 +68,8 @@ export class Line {
   /** The code with which another device takes the seat. */
   passed = $state.raw<Passed | null>(null)
 
+  /** Why one is not known by one's key here; empty: one is, or has none. */
+  unknown = $state('')
   /** What people say. */
   talk = $state.raw<Said[]>([])
 
@@ -160,6 +162,12 @@ export class Line {
     this.#whisper({ t: 'rank' })
   }
 
+  /** Say by which key one is known again across nights; empty: not any more. */
+  know(key: string): void {
+    this.unknown = ''
+    this.#whisper({ t: 'know', key })
+  }
+
   receive(message: ServerMessage): void {
     if (message.t === 'state' || message.t === 'change') this.#show(message)
     else if (message.t === 'bye') this.#bye(message.code)
@@ -229,7 +237,8 @@ export class Line {
 
   #refuse(no: No): void {
     const of = this.#pending.get(no.cid)?.t ?? ''
-    if (of !== 'promise' && of !== 'open' && of !== 'prove') this.refused = { ...no, of }
+    if (of === 'know') this.unknown = no.code.startsWith('key') ? no.code : ''
+    else if (of !== 'promise' && of !== 'open' && of !== 'prove') this.refused = { ...no, of }
   }
 
   #answered(cid: string): void {

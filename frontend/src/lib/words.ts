@@ -1,6 +1,7 @@
 /** Words of the page: the same catalogues that the terminal reads, asked of the server. A missing key is a type error. */
 import type fair from '$words/it/fair.json'
 import type evening from '$words/it/evening.json'
+import type phone from '$words/it/phone.json'
 import type lesson from '$words/it/lesson.json'
 import type room from '$words/it/room.json'
 import type rules from '$words/it/rules.json'
@@ -17,7 +18,7 @@ export type Catalogues = Record<Language, Words>
 const catalogues: Partial<Catalogues> = {}
 
 /** What is asked for only where somebody looks, and a word by which it is known to be there. */
-const PARTS = { fair: 'fair.none', rules: 'rule.ante' } as const satisfies Record<string, Key>
+const PARTS = { fair: 'fair.none', rules: 'rule.ante', phone: 'phone.nights.title' } as const satisfies Record<string, Key>
 export type Part = keyof typeof PARTS
 
 /** From now on speak with these words, too. */
@@ -49,7 +50,7 @@ export async function load(patience = 1000): Promise<void> {
 
 /** The keys that are written in the code of every table; what a game adds is asked for by `maybe`, or has its own `t`. */
 export type Key =
-  | keyof typeof words | keyof typeof fair | keyof typeof evening | keyof typeof rules | keyof typeof table | keyof typeof room | keyof typeof lesson
+  | keyof typeof words | keyof typeof fair | keyof typeof evening | keyof typeof rules | keyof typeof table | keyof typeof room | keyof typeof lesson | keyof typeof phone
 /** A key in two forms, `.one` and `.other`, chosen by `count` or `amount`. */
 export type Counted<K extends string = Key> = K extends `${infer Stem}.other` ? Stem : never
 export type Values = Record<string, unknown>

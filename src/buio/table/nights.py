@@ -53,5 +53,7 @@ def evenings(table: TableState) -> dict[str, Evening]:
     if len(people) < 2 and not table.opened.account:
         return {}
     return {
-        key: Evening(table.dealt[name], table.night.net(name)) for name, key in table.keys.items() if name in table.dealt
+        key: Evening(table.dealt[name], table.night.net(name))
+        for name, key in table.keys.items()
+        if name in table.dealt
     }

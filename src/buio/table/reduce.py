@@ -96,9 +96,7 @@ def _between_deals(state: TableState, entry: Entry) -> None:
             state.begun |= entry.first
         case journal.Hunted():
             _hunted(state, entry.name)
-        case journal.Dressed():
-            state.faces[entry.name] = entry.face
-        case journal.Known():
+        case journal.Dressed() | journal.Known():
             _known(state, entry)
         case journal.SeedPromised():
             state.mixing.commit(entry.name, entry.digest)
@@ -118,10 +116,14 @@ def _between_deals(state: TableState, entry: Entry) -> None:
             _people(state, entry)
 
 
-def _known(state: TableState, entry: journal.Known) -> None:
-    state.keys.pop(entry.name, None)
-    if entry.key:
+def _known(state: TableState, entry: journal.Dressed | journal.Known) -> None:
+    """By what somebody wants to be known: a drawn face, the key of a phone."""
+    if isinstance(entry, journal.Dressed):
+        state.faces[entry.name] = entry.face
+    elif entry.key:
         state.keys[entry.name] = entry.key
+    else:
+        state.keys.pop(entry.name, None)
 
 
 def _hunted(state: TableState, name: str) -> None:
