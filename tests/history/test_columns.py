@@ -14,7 +14,8 @@ from buio.cli.storing import Tables
 from buio.history import records
 from buio.history.columns import COLUMNS, Acts, Rows, began, rows
 from buio.history.stats import Statistics
-from tests.history.test_pokerstars import HANDS, TEXT
+from tests.history.sites import HANDS
+from tests.history.test_pokerstars import TEXT
 from tests.history.test_settled import DEALT, THREE, WON, hand, written
 from tests.history.test_stats import GAMES, many, random_deal
 
@@ -107,6 +108,9 @@ def test_a_query_counts_as_the_statistics_do(tmp_path: Path) -> None:
     assert quick == told
 
 
+SITES = [str(HANDS / name) for name in ("ggpoker.txt", "pokerstars.txt")]
+
+
 @pytest.mark.parametrize("to", ["parquet", "duckdb"])
 def test_the_command_writes_three_tables_and_what_is_refused(
     to: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -114,7 +118,7 @@ def test_the_command_writes_three_tables_and_what_is_refused(
     bad = written((*DEALT, "p3 f", "p1 f", "p2 cc"))
     (tmp_path / "hands.phhs").write_text(f"[1]\n{written(WON)}\n[2]\n{bad}\n[3]\n{written(WON)}")
     out = tmp_path / "out"
-    command = ["tables", str(tmp_path / "hands.phhs"), str(HANDS), "--to", to, "--out", str(out)]
+    command = ["tables", str(tmp_path / "hands.phhs"), *SITES, "--to", to, "--out", str(out)]
     assert app(command) == 3
     assert "hands were refused" in capsys.readouterr().err
     (refused,) = (json.loads(line) for line in (out / "refused.jsonl").read_text().splitlines())
@@ -136,7 +140,7 @@ def test_the_command_writes_three_tables_and_what_is_refused(
         assert len(table["hands"].filter("began is not null").fetchall()) == 6
     with pytest.raises(UsageError, match="is there already"):
         app(command)
-    assert app(["tables", str(HANDS), "--to", to, "--out", str(tmp_path / "named"), "--names"]) == 0
+    assert app(["tables", *SITES, "--to", to, "--out", str(tmp_path / "named"), "--names"]) == 0
     with Tables(tmp_path / "none", to):
         pass
     assert len(list((tmp_path / "none").iterdir())) == len(set(out.iterdir())) - 1

@@ -50,5 +50,18 @@ POKERNOW: Final[Mapping[str, str]] = {
 }
 """The codes of the PHH format, by game as a log of PokerNow names it."""
 
+WINAMAX: Final[Mapping[tuple[str, str], str]] = {
+    ("Holdem", "no limit"): "NT",
+    ("Holdem", "fixed limit"): "FT",
+    ("Omaha", "pot limit"): "PO",
+    ("7-Card Stud", "fixed limit"): "F7S",
+    ("7stud", "fixed limit"): "F7S",
+    ("7-Card Stud Hi/Lo", "fixed limit"): "F7S/8",
+    ("Razz", "fixed limit"): "FR",
+    ("2-7 Triple Draw", "fixed limit"): "F2L3D",
+    ("Lowball27", "fixed limit"): "F2L3D",
+}
+"""The codes of the PHH format, by game and betting as a hand history of Winamax names them."""
+
 UNSAID: Final = ("raise_cap", "cap_heads_up", "odd_chip", "muck", "straddle", "showing_tie", "short_raise")
 """House rules of these games that a file has no field for: they change what was legal, not what is written."""

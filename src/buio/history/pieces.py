@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from buio.history import acpc, ohh, pokernow, pokerstars
+from buio.history import acpc, ohh, pokernow, pokerstars, winamax
 
 _TABLE: Final = re.compile(r"""\[[ \t]*([\w-]+|"[^"]*"|'[^']*')[ \t]*\][ \t]*(#.*)?$""")
 """The line that begins a hand in a file of many in TOML: `[12]`."""
 _TOML: Final = "toml"
-TEXTS: Final = {"pokerstars": pokerstars, "acpc": acpc, "ohh": ohh, "pokernow": pokernow}
+TEXTS: Final = {"pokerstars": pokerstars, "acpc": acpc, "ohh": ohh, "pokernow": pokernow, "winamax": winamax}
 """The formats that are no TOML: by its name, the module that knows how a hand `BEGINS`, and can `read` one."""
 _BEGINNINGS: Final = {_TOML: _TABLE} | {form: module.BEGINS for form, module in TEXTS.items()}
 """By format, the line that begins a hand, or a file that is cut otherwise; what begins with none is one piece."""

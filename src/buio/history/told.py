@@ -1,0 +1,233 @@
+"""A hand as the file of a site tells it, bit by bit, and the fields of the PHH format that this comes to."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, TypeAlias
+
+from buio.games.codes import BLINDS, BRING_IN, PHH
+from buio.history.errors import RecordError
+from buio.history.phh.settled import RAKE
+from buio.history.phh.standard import TRIMMING, antes_owed, listed
+
+SMALL, BIG, ANTE = "small blind", "big blind", "ante"
+"""Kinds of what is put in before the cards; there may be others."""
+
+
+Amounts: TypeAlias = "defaultdict[str, Decimal]"
+"""Chips by name, none for whoever is not named."""
+
+
+def _nothing_yet() -> Amounts:
+    return defaultdict(Decimal)
+
+
+@dataclass
+class Told:
+    """A hand while its lines are read. Amounts are those of the file.
+
+    Attributes:
+        code: its game, as the PHH format calls it.
+        about: where and when it was played.
+        limits: small and big blind, in a fixed limit small and big bet; None: only what is posted tells them.
+        button: the seat of the dealer; 0: there is none.
+        seats: by seat, who sits there.
+        chips: by name, the chips before the deal.
+        forced: by kind, what was put in before anybody had a choice, by name.
+        bets: by name, the chips put in on this street.
+        last: the same on the last street before on which chips were put in.
+        paid: the chips put in on the streets before, and antes.
+        done: what happened: by whom, in the notation without the player, and the line that says it.
+        gone: who has folded.
+        won: by name, the chips collected.
+        back: the chips that nobody called and that are not among those collected.
+        rake: what the house took, fees of other names included; None: it is what nobody has collected.
+    """
+
+    code: str
+    about: dict[str, object]
+    limits: tuple[Decimal, Decimal] | None = None
+    button: int = 0
+    seats: dict[int, str] = field(default_factory=dict)
+    chips: dict[str, Decimal] = field(default_factory=dict)
+    forced: dict[str, dict[str, Decimal]] = field(default_factory=dict)
+    bets: Amounts = field(default_factory=_nothing_yet)
+    last: Amounts = field(default_factory=_nothing_yet)
+    paid: Decimal = Decimal()
+    done: list[tuple[str, str, int]] = field(default_factory=list)
+    gone: set[str] = field(default_factory=set)
+    won: Amounts = field(default_factory=_nothing_yet)
+    back: Decimal = Decimal()
+    rake: Decimal | None = None
+
+    @property
+    def brought_in(self) -> bool:
+        """Whether it is begun by a bring-in, after upcards, and not by blinds."""
+        return PHH[self.code].begun == BRING_IN
+
+    def seat(self, number: int, name: str, chips: Decimal, line: int) -> None:
+        """Somebody sits at the table."""
+        if number in self.seats or name in self.chips:
+            raise RecordError(f"line {line}: seat {number}, or {name}, is there twice")
+        self.seats[number], self.chips[name] = name, chips
+
+    def post(self, kind: str, name: str, chips: Decimal, line: int) -> None:
+        """Somebody puts in an ante, a blind or a straddle."""
+        posted = self.forced.setdefault(kind, {})
+        if name in posted or (posted and kind in (SMALL, BIG)):
+            raise RecordError(f"line {line}: a second {kind}, which a newcomer posts, cannot be played here")
+        posted[name] = chips
+        if kind == ANTE:
+            self.paid += chips
+        else:
+            self.bets[name] += chips
+
+    def does(self, name: str, what: str, line: int, more: Decimal = Decimal(), to: Decimal | None = None) -> None:
+        """Somebody moves.
+
+        Args:
+            name: who.
+            what: the verb of the notation; a bet or raise (`cbr`) is given its amount here.
+            line: the line that says it.
+            more: the chips put in.
+            to: the chips put in on this street, these included; None: `more` tells.
+        """
+        if to is not None and to <= self.bets[name]:
+            raise RecordError(f"line {line}: {name} has put in {self.bets[name]} before, so it cannot be {to} now")
+        self.bets[name] = self.bets[name] + more if to is None else to
+        if what == "f":
+            self.gone.add(name)
+        self.done.append((name, f"cbr {self.bets[name]}" if what == "cbr" else what, line))
+
+    def discards(self, name: str, count: int, cards: str, line: int) -> None:
+        """Somebody throws cards away, told or not, and is dealt as many; none: whoever stands pat."""
+        self.street()
+        blank = "??" * count
+        self.done.append((name, f"sd {cards or blank}".strip(), line))
+        if count:
+            self.done.append((name, f"d dh {{}} {blank}", line))
+
+    def street(self) -> None:
+        """A round of betting begins."""
+        self.paid += sum(self.bets.values(), Decimal())
+        self.last = self.bets if any(self.bets.values()) else self.last
+        self.bets = _nothing_yet()
+
+    def deal(self, count: int, line: int) -> None:
+        """All who are left are dealt cards that are not told, or not yet."""
+        self.done += [(name, f"d dh {{}} {'??' * count}", line) for name in self.chips if name not in self.gone]
+
+    def tells(self, name: str, groups: Sequence[str], line: int) -> None:
+        """Cards of somebody are told, as groups of those held: the last are new, in stud what lies face up."""
+        mine = [at for at, (who, text, _) in enumerate(self.done) if who == name and text.startswith("d dh")]
+        if not mine:
+            raise RecordError(f"line {line}: {name} is dealt no cards here")
+        _, text, dealt_at = self.done[mine[-1]]
+        width = len(text.rpartition(" ")[2])
+        new = "".join(groups) if len(mine) == 1 else groups[-1]
+        self.done[mine[-1]] = (name, f"d dh {{}} {new.rjust(width, '?')}", dealt_at)
+
+    def uncalled_collected(self) -> None:
+        """Take what nobody called, and is told as collected by whoever put it in, out of that again."""
+        bets = self.bets if any(self.bets.values()) else self.last
+        name = max(bets, key=bets.__getitem__, default="")
+        called = max([chips for other, chips in bets.items() if other != name], default=Decimal())
+        back = min(bets[name] - called, self.won[name])
+        self.won[name] -= back
+        self.back += back
+
+    def cards(self, name: str = "") -> str:
+        """Return the cards dealt to somebody, or to the table, as far as they are told."""
+        dealt = [text.rpartition(" ")[2] for who, text, _ in self.done if who == name and text.startswith("d d")]
+        return "".join(dealt).replace("?", "")
+
+    def without_idle(self) -> None:
+        """Forget who was listed at the table, but neither had to put in anything nor did anything."""
+        busy = {name for posted in self.forced.values() for name in posted} | {
+            name for name, text, _ in self.done if not text.startswith("d ")
+        }
+        self.done = [one for one in self.done if one[0] in busy or not one[0]]
+
+    def fields(self) -> tuple[dict[str, Any], list[int]]:
+        """Return the fields of the PHH format, and the line on which each action stands.
+
+        Raises:
+            RecordError: what the hand tells contradicts itself.
+        """
+        order = self._in_order()
+        place = {name: f"p{at}" for at, name in enumerate(order, 1)}
+        ante, chips = self.forced.get(ANTE, {}), [self.chips[name] for name in order]
+        antes = listed(antes_owed([ante.get(name, Decimal()) for name in order], chips))
+        done = self.done + self._thrown(order)
+        fields: dict[str, Any] = {
+            "variant": self.code,
+            TRIMMING: len(set(antes)) == 1,
+            "antes": antes,
+            **self._begun(order),
+            "starting_stacks": chips,
+            "actions": [_action(place.get(name, ""), text) for name, text, _ in done],
+            "players": order,
+            "winnings": [self.won[name] for name in order],
+            RAKE: self.taken() if self.rake is None else self.rake,
+            **self.about,
+        }
+        return fields, [line for _, _, line in done]
+
+    def _in_order(self) -> list[str]:
+        """Who was dealt cards, from the left of whoever deals."""
+        dealt = {name for name, text, _ in self.done if text.startswith("d dh")}
+        seats = [seat for seat in sorted(self.seats) if self.seats[seat] in dealt]
+        order = [self.seats[seat] for seat in sorted(seats, key=lambda seat: (seat <= self.button, seat))]
+        if len(order) < 2:
+            raise RecordError("cards are dealt to fewer than two players")
+        return order
+
+    def taken(self) -> Decimal:
+        """Return what nobody has collected of the chips put in and called.
+
+        Raises:
+            RecordError: more was collected.
+        """
+        won = sum(self.won.values(), Decimal())
+        pot = self.paid + sum(self.bets.values(), Decimal()) - self.back
+        if won > pot:
+            raise RecordError(f"{won} was collected, but {pot} was put in and called")
+        return pot - won
+
+    def _thrown(self, order: list[str]) -> list[tuple[str, str, int]]:
+        """Of whom neither cards nor an end are told though nobody bet them out: the hand was thrown away."""
+        left = [name for name in order if name not in self.gone]
+        told = {name for name, text, _ in self.done if text.startswith("sm")}
+        dark = {name for name, text, _ in self.done if text.startswith("d dh") and "?" in text}
+        line = self.done[-1][2]
+        return [(name, "sm", line) for name in left if name in dark - told] if len(left) > 1 else []
+
+    def _begun(self, order: list[str]) -> dict[str, Any]:
+        """How the hand is begun, and the least bets."""
+        fixed = PHH[self.code].betting == "fixed_limit"
+        posted = max(self.forced.get(BIG, {}).values(), default=Decimal())
+        first, later = self.limits or (posted, 2 * posted if fixed else posted)
+        bets = {"small_bet": first, "big_bet": later} if fixed else {"min_bet": later}
+        if self.brought_in:
+            # who completes at once brings nothing in: it is then not told how much that would have been
+            return {BRING_IN: max(self.forced.get(BRING_IN, {}).values(), default=first / 2), **bets}
+        if self.limits is None and posted < max(self.forced.get(SMALL, {}).values(), default=Decimal()):
+            raise RecordError(f"the big blind is all in with {posted}, and how much it was is not told")
+        blinds = (first / 2, first) if fixed else (first, later)
+        return {BLINDS: listed([self._blind(name, *(blinds if self.limits else (0, 0))) for name in order]), **bets}
+
+    def _blind(self, name: str, small: Decimal | int, big: Decimal | int) -> Decimal:
+        """What a player owed before the cards; whoever has put in all there was owed the whole blind."""
+        posted = {kind: chips[name] for kind, chips in self.forced.items() if kind != ANTE and name in chips}
+        owed = sum(posted.values(), Decimal())
+        if len(posted) == 1 and owed + self.forced.get(ANTE, {}).get(name, Decimal()) == self.chips[name]:
+            (kind,) = posted
+            return max(owed, Decimal({SMALL: small, BIG: big}.get(kind, owed)))
+        return owed
+
+
+def _action(player: str, text: str) -> str:
+    if text.startswith("d "):
+        return text.replace("{}", player)
+    return f"{player} {text}"
