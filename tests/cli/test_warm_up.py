@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from buio import extras
+from buio.environments import warming as arrays
 from buio.odds import telling, warming
 from tests.cli.command import run
 
-SECONDS = {"kernels": 12.25, "simulator": 40.5}
+SECONDS = {"kernels": 12.25, "simulator": 40.5, "arrays": 30.5}
 
 
 @pytest.fixture
@@ -28,15 +29,17 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(extras, "_there", lambda module: True)
     monkeypatch.setattr(warming, "warm_up", lambda: fake("kernels"))
     monkeypatch.setattr(warming, "warm_up_simulator", lambda: fake("simulator"))
+    monkeypatch.setattr(arrays, "warm_up_arrays", lambda: fake("arrays"))
     return asked
 
 
 def test_it_says_what_it_did(compiling: list[str], tmp_path: Path) -> None:
     told = run("warm-up", BUIO_CACHE=str(tmp_path))
-    assert (told.returncode, compiling) == (0, ["kernels", "simulator"])
+    assert (told.returncode, compiling) == (0, [*SECONDS])
     assert [line.split() for line in told.stdout.splitlines()] == [
         ["kernels", "12.2", "s"],
         ["simulator", "40.5", "s"],
+        ["arrays", "30.5", "s"],
         ["kept", "in", str(tmp_path)],
     ]
     assert told.stderr == "buio: compiling, which takes some minutes, once on this machine\n"
@@ -44,8 +47,8 @@ def test_it_says_what_it_did(compiling: list[str], tmp_path: Path) -> None:
 
 def test_as_json(compiling: list[str], tmp_path: Path) -> None:
     told = run("warm-up", "--json", BUIO_CACHE=str(tmp_path))
-    assert json.loads(told.stdout) == {"kernels": 12.2, "simulator": 40.5, "folder": str(tmp_path)}
-    assert compiling == ["kernels", "simulator"]
+    assert json.loads(told.stdout) == {"kernels": 12.2, "simulator": 40.5, "arrays": 30.5, "folder": str(tmp_path)}
+    assert compiling == [*SECONDS]
 
 
 def test_without_numba_one_line_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,9 +1,11 @@
 """What the tests of the arrays run in a process of its own, so that no process of the tests compiles the simulator."""
 
+import ast
 import json
 import sys
 from collections.abc import Callable
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,8 +13,9 @@ import pytest
 
 import buio
 from buio.environments import IllegalAction, VectorTables, vector
+from buio.environments.warming import touch
 from buio.odds.errors import OddsError
-from buio.odds.simulator import layout
+from buio.odds.simulator import layout, stepping
 from buio.play.deal import Deal
 from buio.play.moves import BLIND, BRING_IN, CALL, DECLINE, DISCARD, FOLD, PAROL, PAY_IN, RAISE, Move
 from buio.play.options import Amount, Discard
@@ -340,10 +343,34 @@ def buffers() -> None:
         assert refused(vector, **{"game": "texas", "players": 2, **arguments}).startswith(says), says
 
 
+def warmed() -> None:
+    """What is compiled ahead is every entry of the arrays, each with the types that it is called with."""
+    code = ast.parse(Path(stepping.__file__).read_text(encoding="utf-8"))
+    entries = [
+        node.name
+        for node in code.body
+        if isinstance(node, ast.FunctionDef) and "entry" in [ast.unparse(one) for one in node.decorator_list]
+    ]
+    called = dict.fromkeys(entries, 0)
+
+    def counted(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*arguments: Any) -> Any:
+            called[name] += 1
+            return function(*arguments)
+
+        return call
+
+    for name in entries:
+        setattr(stepping, name, counted(name, getattr(stepping, name)))
+    touch()
+    assert len(entries) > 4
+    assert all(called.values()), called
+
+
 if __name__ == "__main__":
     ASKED: dict[str, Callable[..., object]] = {
         "follow": follow, "leaks": leaks, "episodes": episodes, "resets": resets, "illegal": illegal,
-        "states": states, "buffers": buffers,
+        "states": states, "buffers": buffers, "warmed": warmed,
     }  # fmt: skip
     for line in sys.stdin:
         what, arguments, settings = json.loads(line)

@@ -42,7 +42,7 @@ def test_what_a_seat_may_not_know_changes_no_byte_that_it_is_shown(
     assert compared > pairs / 4
 
 
-@pytest.mark.parametrize("what", ["episodes", "resets", "illegal", "states", "buffers"])
+@pytest.mark.parametrize("what", ["episodes", "resets", "illegal", "states", "buffers", "warmed"])
 def test_a_contract_of_the_arrays(what: str, asked: Play) -> None:
     """What each holds is said where it is written, in `tests.environments.tables`."""
     assert asked([[what, [], {}]]) == [None]

@@ -122,19 +122,21 @@ def _table(stacks: tuple[float, ...], answer: dict[str, Any]) -> Iterator[str]:
 
 
 def warm_up(*, json_: Json = False) -> None:
-    """Compile the kernels of the odds and the simulator ahead, so that the first question is answered at once.
+    """Compile the kernels of the odds, the simulator and its arrays ahead, so that the first question does not wait.
 
     Once for each version of Buio, of Numba and of the processor; needs the extra `fast`.
     """
     from buio.extras import require
 
     require("fast")
+    from buio.environments.warming import warm_up_arrays
     from buio.odds import warming
     from buio.odds.cache import folder
     from buio.odds.telling import COMPILING, say
 
     say(COMPILING)
-    seconds = {"kernels": round(warming.warm_up(), 1), "simulator": round(warming.warm_up_simulator(), 1)}
+    ahead = {"kernels": warming.warm_up, "simulator": warming.warm_up_simulator, "arrays": warm_up_arrays}
+    seconds = {what: round(compiled(), 1) for what, compiled in ahead.items()}
     lines = [*(f"{what:9} {took:7.1f} s" for what, took in seconds.items()), f"kept in {folder()}"]
     tell({**seconds, "folder": str(folder())}, json_, lambda _: lines)
 
