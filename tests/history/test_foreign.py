@@ -10,7 +10,6 @@ from tests.cli.command import run
 
 FILES = {
     "Full Tilt Poker Game #2345: Table": "a hand history of Full Tilt",
-    "***** Hand History for Game 99 *****": "a hand history of PartyPoker",
     '<?xml version="1.0"?>\n<session sessioncode="1">': "a hand history of iPoker",
     '{"spec_version": "1.4.6"}': "an open hand history (OHH)",
     '{"hands": []}': "JSON",

@@ -63,5 +63,16 @@ WINAMAX: Final[Mapping[tuple[str, str], str]] = {
 }
 """The codes of the PHH format, by game and betting as a hand history of Winamax names them."""
 
+PARTYPOKER: Final[Mapping[tuple[str, str], str]] = {
+    ("NL", "Texas Hold'em"): "NT",
+    ("NL", "Texas Holdem"): "NT",
+    ("FL", "Texas Hold'em"): "FT",
+    ("FL", "Texas Holdem"): "FT",
+    ("PL", "Omaha"): "PO",
+    ("PL", "Omaha Hi"): "PO",
+    ("FL", "Omaha Hi-Lo"): "FO/8",
+}
+"""The codes of the PHH format, by betting and game as a hand history of PartyPoker names them."""
+
 UNSAID: Final = ("raise_cap", "cap_heads_up", "odd_chip", "muck", "straddle", "showing_tie", "short_raise")
 """House rules of these games that a file has no field for: they change what was legal, not what is written."""

@@ -14,7 +14,7 @@ from buio.history.errors import RecordError
 from buio.history.phh.standard import first_cards
 from buio.history.told import Told
 
-NUMBER: Final = r"[0-9][0-9,]{0,15}(?:\.[0-9]{1,4})?"
+NUMBER: Final = r"(?:[0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15})(?:\.[0-9]{1,4})?"
 """A number of chips as most sites write it; `amount` reads it."""
 CHIPS: Final = rf"[^0-9\s(]?({NUMBER})"
 """The same in a group, behind the sign of a currency."""

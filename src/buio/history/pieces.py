@@ -4,12 +4,19 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from buio.history import acpc, ohh, pokernow, pokerstars, winamax
+from buio.history import acpc, ohh, partypoker, pokernow, pokerstars, winamax
 
 _TABLE: Final = re.compile(r"""\[[ \t]*([\w-]+|"[^"]*"|'[^']*')[ \t]*\][ \t]*(#.*)?$""")
 """The line that begins a hand in a file of many in TOML: `[12]`."""
 _TOML: Final = "toml"
-TEXTS: Final = {"pokerstars": pokerstars, "acpc": acpc, "ohh": ohh, "pokernow": pokernow, "winamax": winamax}
+TEXTS: Final = {
+    "pokerstars": pokerstars,
+    "acpc": acpc,
+    "ohh": ohh,
+    "pokernow": pokernow,
+    "winamax": winamax,
+    "partypoker": partypoker,
+}
 """The formats that are no TOML: by its name, the module that knows how a hand `BEGINS`, and can `read` one."""
 _BEGINNINGS: Final = {_TOML: _TABLE} | {form: module.BEGINS for form, module in TEXTS.items()}
 """By format, the line that begins a hand, or a file that is cut otherwise; what begins with none is one piece."""
@@ -41,7 +48,7 @@ def pieces(lines: Iterable[str]) -> Iterator[Piece]:
     for number, line in numbered:
         piece.append(line)
         told = line.lstrip("\ufeff \t")
-        if told.strip() and not told.startswith("#"):
+        if told.strip() and not told.startswith("#") and not partypoker.BEFORE.match(told):
             form = next((form for form, begins in _BEGINNINGS.items() if begins.match(told)), "")
             if form:
                 first, piece = number, [told]

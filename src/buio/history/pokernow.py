@@ -72,9 +72,7 @@ def read(text: str, first: int) -> tuple[dict[str, Any], list[int]]:
     if lines is _GRAMMAR:
         raise RecordError("its end (-- ending hand #...) is not told")
     _find_button(hand, found[3])
-    if taken := hand.taken():
-        won = sum(hand.won.values(), Decimal())
-        raise RecordError(f"{won} was collected, but {won + taken} was put in and called")
+    hand.rake = hand.taken(Decimal())
     return hand.fields()
 
 

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from buio.games.codes import BLINDS, BRING_IN, PHH
 from buio.history.errors import RecordError
-from buio.history.phh.settled import RAKE
+from buio.history.phh.settled import MOST, RAKE
 from buio.history.phh.standard import TRIMMING, antes_owed, listed
 
 SMALL, BIG, ANTE = "small blind", "big blind", "ante"
@@ -41,8 +41,9 @@ class Told:
         done: what happened: by whom, in the notation without the player, and the line that says it.
         gone: who has folded.
         won: by name, the chips collected.
+        left: by name, the chips afterwards, where they are told.
         back: the chips that nobody called and that are not among those collected.
-        rake: what the house took, fees of other names included; None: it is what nobody has collected.
+        rake: what the house took, fees of other names included; None: that is not told.
     """
 
     code: str
@@ -58,6 +59,7 @@ class Told:
     done: list[tuple[str, str, int]] = field(default_factory=list)
     gone: set[str] = field(default_factory=set)
     won: Amounts = field(default_factory=_nothing_yet)
+    left: dict[str, Decimal] = field(default_factory=dict)
     back: Decimal = Decimal()
     rake: Decimal | None = None
 
@@ -65,6 +67,11 @@ class Told:
     def brought_in(self) -> bool:
         """Whether it is begun by a bring-in, after upcards, and not by blinds."""
         return PHH[self.code].begun == BRING_IN
+
+    @property
+    def fixed(self) -> bool:
+        """Whether its limit is a fixed one."""
+        return PHH[self.code].betting == "fixed_limit"
 
     def seat(self, number: int, name: str, chips: Decimal, line: int) -> None:
         """Somebody sits at the table."""
@@ -169,7 +176,8 @@ class Told:
             "actions": [_action(place.get(name, ""), text) for name, text, _ in done],
             "players": order,
             "winnings": [self.won[name] for name in order],
-            RAKE: self.taken() if self.rake is None else self.rake,
+            RAKE: self.rake,
+            **({"finishing_stacks": [self.left.get(name, Decimal()) for name in order]} if self.left else {}),
             **self.about,
         }
         return fields, [line for _, _, line in done]
@@ -183,16 +191,19 @@ class Told:
             raise RecordError("cards are dealt to fewer than two players")
         return order
 
-    def taken(self) -> Decimal:
+    def taken(self, rake: Decimal | None = None) -> Decimal:
         """Return what nobody has collected of the chips put in and called.
 
+        Args:
+            rake: what it has to be; None: as much as a house takes at most.
+
         Raises:
-            RecordError: more was collected.
+            RecordError: it is something else, or more was collected than put in.
         """
         won = sum(self.won.values(), Decimal())
         pot = self.paid + sum(self.bets.values(), Decimal()) - self.back
-        if won > pot:
-            raise RecordError(f"{won} was collected, but {pot} was put in and called")
+        if won > pot or rake not in (None, pot - won) or (pot - won) * MOST > pot:
+            raise RecordError(f"{won + (rake or 0)} was collected, but {pot} was put in and called")
         return pot - won
 
     def _thrown(self, order: list[str]) -> list[tuple[str, str, int]]:
@@ -205,16 +216,15 @@ class Told:
 
     def _begun(self, order: list[str]) -> dict[str, Any]:
         """How the hand is begun, and the least bets."""
-        fixed = PHH[self.code].betting == "fixed_limit"
         posted = max(self.forced.get(BIG, {}).values(), default=Decimal())
-        first, later = self.limits or (posted, 2 * posted if fixed else posted)
-        bets = {"small_bet": first, "big_bet": later} if fixed else {"min_bet": later}
+        first, later = self.limits or (posted, 2 * posted if self.fixed else posted)
+        bets = {"small_bet": first, "big_bet": later} if self.fixed else {"min_bet": later}
         if self.brought_in:
             # who completes at once brings nothing in: it is then not told how much that would have been
             return {BRING_IN: max(self.forced.get(BRING_IN, {}).values(), default=first / 2), **bets}
         if self.limits is None and posted < max(self.forced.get(SMALL, {}).values(), default=Decimal()):
             raise RecordError(f"the big blind is all in with {posted}, and how much it was is not told")
-        blinds = (first / 2, first) if fixed else (first, later)
+        blinds = (first / 2, first) if self.fixed else (first, later)
         return {BLINDS: listed([self._blind(name, *(blinds if self.limits else (0, 0))) for name in order]), **bets}
 
     def _blind(self, name: str, small: Decimal | int, big: Decimal | int) -> Decimal:
