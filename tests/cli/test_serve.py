@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from buio.cli.tables import table_new
 from buio.client import open_table
 from buio.server.serving import reached
 from tests.cli.command import run
@@ -130,3 +131,18 @@ def test_the_command_line_comes_before_the_environment_and_that_before_the_file(
     row = sqlite3.connect(tmp_path / "data" / "buio.sqlite").execute("SELECT body FROM entry WHERE tab = ?", (table,))
     settings = json.loads(row.fetchone()[0])["settings"]
     assert settings == settings | {"clock": 0, "approve": True, "bots": 2, "stack": 500}
+
+
+def test_a_new_table_is_told_what_was_said_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was not said, the server's own settings decide: `approve = true` of its file stays."""
+    asked_for: list[object] = []
+
+    def opened(server: str, *, settings: dict[str, object], **_: object) -> dict[str, str]:
+        asked_for.append(settings)
+        return {"table": "t", "link": "l", "host_link": "h"}
+
+    monkeypatch.setattr("buio.client.open_table", opened)
+    table_new("texas")
+    table_new("texas", seats=6, strength="hard", stack=90, clock=0, pace=0.5, approve=True)
+    whole = {"seats": 6, "bots": 0, "strength": 3, "stack": 90, "clock": 0, "pace": 0.5, "rest": 12, "approve": True}
+    assert asked_for == [{"bots": 0}, whole]

@@ -10,6 +10,7 @@ import pytest
 import buio
 from buio.cards import card_text
 from buio.i18n import LANGUAGES, catalogue
+from buio.night.entries import rule_values
 from buio.play.shuffle import Shuffle
 from buio.table import journal, reduce, wire
 from buio.table.desks import controls, seating, timing
@@ -256,6 +257,32 @@ def test_a_plan_can_be_given_up() -> None:
     dispatch(room, "ada", wire.Plan(game=""))
     play_out(room)
     assert room.night.game.code == "italian"
+
+
+def test_a_plan_is_kept_with_every_rule_as_the_host_saw_it() -> None:
+    room = table("Bea")
+    room.step()
+    dispatch(room, "ada", wire.Plan(game="seven_card_stud", rules={"ante": 2}))
+    game = buio.games["seven_card_stud"]
+    assert room.planned is not None
+    assert room.planned.rules == rule_values(game, game.rules(ante=2))
+
+
+@pytest.mark.parametrize("planned", [
+    journal.Planned("omaha", {"no_such_rule": 1}),
+    journal.Planned("omaha", {"ante": -5}),
+    journal.Planned("tressette"),
+])  # fmt: skip
+def test_a_plan_that_another_version_has_written_is_given_up_if_this_one_cannot_play_it(
+    planned: journal.Planned,
+) -> None:
+    room = table("Bea")
+    room.step()
+    room.write(planned)
+    play_out(room)
+    assert (room.planned, room.night.game.code) == (None, "texas")
+    assert "unplanned" in [event.word for _, event, _ in room.events]
+    again(room)
 
 
 @pytest.mark.parametrize("message", [

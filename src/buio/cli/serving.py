@@ -130,7 +130,7 @@ def serve(
     clock
         Seconds for a move, or off: no limit.
     approve
-        The host lets in everybody who wants a seat.
+        Whoever wants a seat waits until the host lets them in.
     strength
         How strong the bots are.
     pace

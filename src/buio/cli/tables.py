@@ -35,11 +35,11 @@ def read_clock(text: str) -> int:
     return read
 
 
-Seats = Annotated[int, integer(0, 10)]
+Seats = Annotated[int | None, integer(0, 10)]
 Bots = Annotated[int, integer(0, 9)]
 Stack = Annotated[int | None, integer(1, 1_000_000)]
 Clock = Annotated[int | None, Parameter(reads=read_clock)]
-Pace = Annotated[float, decimal(0, 10)]
+Pace = Annotated[float | None, decimal(0, 10)]
 Strength = Literal["easy", "normal", "hard"]
 
 
@@ -51,12 +51,12 @@ def strength_of(strength: Strength) -> int:
 def table_new(
     *games: MoreGames,
     server: str = "http://127.0.0.1:8000",
-    seats: Seats = 0,
+    seats: Seats = None,
     bots: Bots = 0,
-    strength: Strength = "normal",
+    strength: Strength | None = None,
     stack: Stack = None,
     clock: Clock = None,
-    pace: Pace = 1.0,
+    pace: Pace = None,
     approve: bool = False,
     rotation: bool = False,
     set_: Set = [],  # noqa: B006 (never changed)
@@ -64,7 +64,8 @@ def table_new(
 ) -> None:
     """Open a table on a running server, and print its links.
 
-    Anybody with the link may sit down. Whoever opens the host's link is the host.
+    Anybody with the link may sit down. Whoever opens the host's link is the host. What is not said here is as the
+    server's settings have it.
 
     Parameters
     ----------
@@ -83,7 +84,7 @@ def table_new(
     pace
         Speed of the bots and of the pauses: 1 as at a table, 0 without any: the next deal begins when two can play.
     approve
-        The host lets in everybody who wants a seat.
+        Whoever wants a seat waits until the host lets them in.
     rotation
         The games follow one another, each once round the table.
     """
@@ -95,14 +96,15 @@ def table_new(
     chosen: dict[str, object] = {
         "seats": seats,
         "bots": bots,
-        "strength": strength_of(strength),
+        "strength": strength and strength_of(strength),
+        "stack": stack,
+        "clock": clock,
         "pace": pace,
-        "approve": approve,
+        "rest": None if pace is None else round(25 * pace),
+        "approve": approve or None,
     }
-    chosen |= {"stack": stack} if stack is not None else {}
-    chosen |= {"clock": clock} if clock is not None else {}
-    chosen |= {"rest": round(25 * pace)}
-    wanted = {"games": codes, "rules": settings(set_), "settings": chosen, "rotation": rotation or mixed}
+    said = {name: value for name, value in chosen.items() if value is not None}
+    wanted = {"games": codes, "rules": settings(set_), "settings": said, "rotation": rotation or mixed}
     answer = open_table(server, **wanted)
     tell(answer, json_, lambda _: [answer["link"], f"for the host: {answer['host_link']}"])
 

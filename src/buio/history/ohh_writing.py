@@ -11,7 +11,7 @@ from buio.history.ohh import CODES
 from buio.history.phh.settled import settled
 from buio.history.phh.writer import code_of
 from buio.history.records.record import Record
-from buio.night.entries import settings
+from buio.night.entries import rule_values
 from buio.play.deal import Deal
 from buio.play.moves import BLIND, BOARD, CALL, DEALER, FOLD, HOLE, RAISE, Move
 from buio.play.options import Simple
@@ -68,7 +68,7 @@ def write(record: Record) -> str:
     if code not in KINDS or record.carry.total:
         known = ", ".join(" ".join(kind) for kind in CODES)
         raise RecordError(f"{record.game.code} is not written as an open hand history: there are {known}")
-    house = settings(record.game, record.rules)
+    house = rule_values(record.game, record.rules)
     if house.get("ante_by", "all") != "all" or house.get("button_blind") or PHH[code].begun != BLINDS:
         raise RecordError("an ante or blind of the dealer is not written as an open hand history")
     deal, watcher = record.watched(_Rounds)

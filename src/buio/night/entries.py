@@ -265,9 +265,9 @@ def _move(text: str) -> Move:
 
 def chosen(game: Game, rules: Rules, caller: int = -1, lasts: int = 0) -> Chosen:
     """Make the entry of a game that is played from now on: by whose choice, and for how many deals."""
-    return Chosen(game.code, settings(game, rules), caller, lasts)
+    return Chosen(game.code, rule_values(game, rules), caller, lasts)
 
 
-def settings(game: Game, rules: Rules) -> dict[str, Value]:
+def rule_values(game: Game, rules: Rules) -> dict[str, Value]:
     """Return all house rules of a game as they stand, so that a saved night does not depend on defaults."""
     return {rule.key: getattr(rules, rule.key) for rule in game.house_rules()}

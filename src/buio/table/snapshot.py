@@ -13,7 +13,7 @@ import msgspec
 
 from buio.games import games
 from buio.night.carried import CarriedPot
-from buio.night.entries import Entry, Person, encode, settings
+from buio.night.entries import Entry, Person, encode, rule_values
 from buio.night.ledger import Line
 from buio.night.turns import Turn
 from buio.play.rules import Value
@@ -119,7 +119,7 @@ def taken(state: TableState) -> bytes:
             [*state.corrections],
             NightFields(
                 night.game.code,
-                settings(night.game, night.rules),
+                rule_values(night.game, night.rules),
                 night.ledger.lines,
                 **{name: getattr(night, name) for name in OF_NIGHT},
             ),

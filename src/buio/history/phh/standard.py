@@ -13,7 +13,7 @@ from buio.games import games
 from buio.games.codes import BLINDS, BRING_IN, PHH, UNSAID, Standard
 from buio.history.errors import RecordError
 from buio.history.fields import numbers, table, truth
-from buio.night.entries import settings
+from buio.night.entries import rule_values
 from buio.play.game import Game
 from buio.play.phases import DealHole
 from buio.play.rules import Rules, RulesError
@@ -93,7 +93,7 @@ def readings(game: Game, rules: Rules, standard: Standard) -> Iterator[Rules]:
     """Yield the house rules of a file, then what else it may mean: rooms differ about short raises in a fixed limit."""
     yield rules
     if standard.betting == "fixed_limit":
-        house = settings(game, rules)
+        house = rule_values(game, rules)
         for short in ("completed", "added_to"):
             yield _house(game, tuple({**house, "short_raise": short}.items()))
 

@@ -15,7 +15,7 @@ from buio.history.fields import VERSION
 from buio.history.phh.hidden import Filled
 from buio.history.phh.standard import TRIMMING, dealers_index, rules_of
 from buio.history.toml import document
-from buio.night.entries import settings
+from buio.night.entries import rule_values
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import BLIND, DEAD, DEALER, DECLINE, DISCARD, HOLE, SHOW, Move
@@ -66,7 +66,7 @@ def write(
     Raises:
         RecordError: a game, house rules or a deal that the format cannot say.
     """
-    code, house = code_of(game, rules), settings(game, rules)
+    code, house = code_of(game, rules), rule_values(game, rules)
     stacks = deal.start[1]
     if not all(stacks) or deal.carry.total or not deal.carry.antes:
         raise RecordError("the PHH format knows no pot from another deal, and no players without chips")
@@ -94,7 +94,7 @@ def code_of(game: Game, rules: Rules) -> str:
     Raises:
         RecordError: they know no such game.
     """
-    house = settings(game, rules)
+    house = rule_values(game, rules)
     other, why = "", "is no game of the PHH format, whatever its house rules"
     for code, known in PHH.items():
         standard = games[known.game]
@@ -144,7 +144,7 @@ def _bets(rules: Any, standard: Standard) -> dict[str, object]:
 def _unsaid(fields: Mapping[str, Any], code: str, house: House) -> dict[str, object]:
     """House rules without a field, where a reader would suppose others."""
     game = games[PHH[code].game]
-    supposed = settings(game, rules_of({**fields}, game, PHH[code], fields["starting_stacks"]))
+    supposed = rule_values(game, rules_of({**fields}, game, PHH[code], fields["starting_stacks"]))
     differing = {key: house[key] for key in UNSAID if key in house and house[key] != supposed[key]}
     return {"_buio": VERSION, "_rules": differing} if differing else {}
 

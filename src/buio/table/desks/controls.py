@@ -1,17 +1,22 @@
 """What the host may do. No power of the host shows a hidden card."""
 
 import hashlib
+import logging
 import secrets
 from typing import Final
 
 from buio.games import games
+from buio.night.entries import rule_values
 from buio.play.game import GameError
+from buio.play.rules import RulesError
 from buio.table import journal
 from buio.table.desks.seating import MOST_CHIPS
+from buio.table.notes import note
 from buio.table.refusal import Refused
 from buio.table.settings import SettingError, changed
 from buio.table.state import TableState
 
+log: Final = logging.getLogger("buio.table")
 INVITATION_BYTES: Final = 16
 """128 bits that nobody can guess."""
 LONGEST_REASON: Final = 200
@@ -143,27 +148,35 @@ def change_settings(table: TableState, changes: dict[str, object]) -> None:
 
 def plan(table: TableState, code: str, rules: dict[str, object]) -> None:
     """Play another game, or by other house rules, as soon as it is possible."""
+    whole: dict[str, object] = {}
     try:
         if code:
             game = games[code]
             chosen = game.rules(**rules)
             game.written(chosen, max(game.players[0], min(len(table.night.seated), game.players[-1])))
+            whole.update(rule_values(game, chosen))
     except (GameError, KeyError, TypeError, ValueError) as error:
         raise Refused("rules", str(error.args[0])) from None
-    table.write(journal.Planned(code, rules))
+    table.write(journal.Planned(code, whole))
 
 
 def play_planned(table: TableState) -> None:
-    """Change the game, if it can be done now."""
+    """Change the game, if it can be done now; what this version cannot play, and another has planned, is given up."""
     planned = table.planned
     if planned is None or table.running or table.night.carry.total:
         return
-    game = games[planned.game]
+    try:
+        game = games[planned.game]
+        rules = game.recorded(planned.rules)
+    except (GameError, RulesError, TypeError) as error:  # a rule may have a value of another kind today
+        note(log, logging.WARNING, "a planned game is given up", game=planned.game, why=str(error))
+        table.write(journal.Planned(""))
+        return
     for name in list(table.bots)[::-1]:
         if len(table.night.seated) > game.players[-1]:
             table.night.leave(name)
     if len(table.night.seated) <= game.players[-1]:
-        table.night.choose(game, game.rules(**planned.rules))
+        table.night.choose(game, rules)
 
 
 def close(table: TableState) -> None:

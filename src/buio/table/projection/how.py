@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from buio.i18n import LANGUAGES, Catalogue, catalogue
-from buio.night.entries import settings
+from buio.night.entries import rule_values
 from buio.play.conditions import holds
 from buio.play.game import Game
 from buio.play.rules import Rules, written
@@ -41,13 +41,13 @@ def examples(game: Game[Any], rules: Rules) -> dict[str, str]:
 
 def _counting(game: Game[Any], rules: Rules) -> dict[str, str]:
     """The house rules that have an effect beside the others, with their values as the command line writes them."""
-    said = {key: written(value) for key, value in settings(game, rules).items()}
+    said = {key: written(value) for key, value in rule_values(game, rules).items()}
     counting = [rule.key for rule in game.house_rules() if rule.key in said and holds(rule.when, said.__getitem__)]
     return {key: said[key] for key in counting}
 
 
 def _sentences(game: Game[Any], rules: Rules, words: Catalogue) -> Iterator[str]:
-    shown = {key: words.value(key, value) for key, value in settings(game, rules).items()}
+    shown = {key: words.value(key, value) for key, value in rule_values(game, rules).items()}
     counting = _counting(game, rules)
     for family in (game.family, EVERY):
         for number in range(1, MOST + 1):
