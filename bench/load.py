@@ -18,13 +18,15 @@ import json
 import os
 import tempfile
 from collections import Counter, deque
+from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from bench.lines import Heard, Line, dial, now
 from bench.serving import Cost, Door, Server, cost, serving
 from tests.compiled import WHERE, build
 
+T = TypeVar("T")
 LATE_SECONDS = 1.0
 SETTINGS: dict[str, Any] = {"bots": 0, "rest": 0, "pace": 0, "clock": 600}
 A_DEAL = 26
@@ -276,10 +278,10 @@ def main() -> None:
         print(f"the server said: {line}")
 
 
-def run(measured: Any) -> Report:
+def run(measured: Coroutine[Any, Any, T]) -> T:
     import uvloop
 
-    return uvloop.run(measured)  # type: ignore[no-any-return]
+    return uvloop.run(measured)
 
 
 if __name__ == "__main__":

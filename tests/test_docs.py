@@ -159,10 +159,11 @@ def test_every_name_that_a_page_cites_is_in_the_code(page: Path) -> None:
     assert unknown == []
 
 
-@guides
-def test_what_a_page_says_is_in_a_file_is_in_that_file(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
-    for path, name, member in re.findall(r"`([\w/.-]+\.(?:py|ts))`:\s+`(\w+)(?:\.(\w+))?`", text):
+def test_what_the_house_says_is_in_a_file_is_in_that_file() -> None:
+    text = (ROOT / "docs/house.md").read_text(encoding="utf-8")
+    said = re.findall(r"`([\w/.-]+\.(?:py|ts))`:\s+`(\w+)(?:\.(\w+))?`", text)
+    assert len(said) > 20
+    for path, name, member in said:
         place = found(path)
         assert place, path
         assert name in names(place), f"{path} has no {name}"

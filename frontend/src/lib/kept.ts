@@ -1,12 +1,29 @@
 /** What this browser keeps of the night at a table: loading the page anew, or coming back to it, loses no proof. */
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
+import type { Announced, Finding, Proof } from './fair'
 import { myTables } from './mine'
-import type { Checked } from './proofs.svelte'
 
 /** Deals of a night, and nights, that are kept: a deal is about 15 kB. */
 const DEALS = 400
 const NIGHTS = 4
 const NOTED = 'buio.noted'
+
+/** A deal of the night; without a proof it was void, or nobody could verify it. */
+export interface Checked {
+  /** The place among the deals that this browser has seen, from 1. */
+  at: number
+  deal: number
+  commitment: string
+  entropy: string
+  void?: true
+  proof?: Proof
+  noted?: Announced
+  findings?: Finding[]
+  /** A deal of this number, or a later one, has been seen before: the table was set back. */
+  again?: true
+  /** All deals before it as one digest; undefined: this page was not there. */
+  before?: string
+}
 
 /** The night at one table; `id` is its name in its link, empty at the bare address, where another table may stand tomorrow. */
 export class Night {

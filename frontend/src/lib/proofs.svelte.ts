@@ -1,24 +1,7 @@
 /** The proofs of the night: each deal's is asked for when it is over, verified unasked, counted and kept. */
 import { link, read, verify, type Announced, type Finding, type Proof } from './fair'
-import type { Night } from './kept'
+import type { Checked, Night } from './kept'
 import type { EventState, FairState, TableState } from './wire'
-
-/** A deal of the night; without a proof it was void, or nobody could verify it. */
-export interface Checked {
-  /** The place among the deals that this browser has seen, from 1. */
-  at: number
-  deal: number
-  commitment: string
-  entropy: string
-  void?: true
-  proof?: Proof
-  noted?: Announced
-  findings?: Finding[]
-  /** A deal of this number, or a later one, has been seen before: the table was set back. */
-  again?: true
-  /** All deals before it as one digest; undefined: this page was not there. */
-  before?: string
-}
 
 /** What is wrong with a deal. */
 export const faults = ({ deal, again, findings = [] }: Checked): Finding[] => (again ? [{ code: 'again', values: { deal } }, ...findings] : findings)

@@ -1,7 +1,4 @@
-"""What a player reads off a view: who is still in, who spoke first, what openers, draws and the bank have shown.
-
-The bots ask a view about openers, draws, bets and the bank here and nowhere else.
-"""
+"""What a player reads off a view: who is still in, who spoke first, what openers, draws and the bank have shown."""
 
 from buio.play.openers import Openers
 from buio.play.parts import first_to_show, opening_step, wagers

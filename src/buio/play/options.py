@@ -48,7 +48,10 @@ class Simple:
 
 @dataclass(init=False, slots=True)
 class Amount:
-    """A move with an amount: chips from `low` to `high` in steps of `step`, the seat's whole bet of this round."""
+    """A move with an amount, from `low` to `high` in steps of `step`.
+
+    Of a bet or a raise it is the seat's whole bet of this round; what other verbs take is chips, or a number.
+    """
 
     verb: str
     word: str
