@@ -1,14 +1,10 @@
 """What a seat may do, as the table has said it: which move is one of these options, and which is the least of them."""
 
 from collections.abc import Sequence
-from typing import Final
 
-from buio.play.moves import CALL, DECLINE, DISCARD, DROP, FOLD, Move, MoveError
+from buio.play.moves import CALL, FOLD, LEAST_VERBS, Move, MoveError
 from buio.table.projection.texts import read, texts
 from buio.table.wire import OptionState
-
-LEAST: Final = (DECLINE, CALL, FOLD, DROP, DISCARD)
-"""The verbs of the least move, in the order in which they are tried."""
 
 
 class NoOption(ValueError):
@@ -67,7 +63,7 @@ def least(options: Sequence[OptionState], seat: int, laid: Sequence[str] = ()) -
         laid: where cards are laid into rows, how they can lie.
     """
     by_verb = {one.verb: one for one in options}
-    for verb in LEAST:
+    for verb in LEAST_VERBS:
         if verb in by_verb and not (verb == CALL and FOLD in by_verb):
             return _first(by_verb[verb], seat, laid)
     return _first(options[0], seat, laid)

@@ -64,6 +64,8 @@ PAROL: Final = "par"
 PAY_IN: Final = "in"
 """Pay what a carried pot asks of those who want to play for it."""
 DECLINE: Final = "no"
+LEAST_VERBS: Final = (DECLINE, CALL, FOLD, DROP, DISCARD)
+"""Those of the least move, in the order in which they are tried."""
 HOLE: Final = "dh"
 BOARD: Final = "db"
 DEAD: Final = "dx"

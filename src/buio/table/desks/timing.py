@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from buio.play.moves import CALL, DECLINE, DISCARD, DROP, FOLD, Move
+from buio.play.moves import CALL, FOLD, LEAST_VERBS, Move
 from buio.play.options import Arrange, Options
 from buio.table import journal
 from buio.table.desks import play
@@ -64,7 +64,7 @@ def make_default_move(table: TableState, late: bool = False) -> None:
 
 def default_move(options: Options) -> Move:
     """Choose the move for somebody who is away: as little as possible."""
-    for verb in (DECLINE, CALL, FOLD, DROP, DISCARD):
+    for verb in LEAST_VERBS:
         option = options.get(verb)
         if option is not None and not (verb == CALL and FOLD in options):
             return next(option.moves(options.seat))
