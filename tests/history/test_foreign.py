@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from buio.history import records
+from buio.history.pieces import TEXTS
 from buio.history.records import RecordError
 from tests.cli.command import run
 
 FILES = {
     "Full Tilt Poker Game #2345: Table": "a hand history of Full Tilt",
-    '<?xml version="1.0"?>\n<session sessioncode="1">': "a hand history of iPoker",
     '{"spec_version": "1.4.6"}': "an open hand history (OHH)",
     '{"hands": []}': "JSON",
 }
@@ -20,7 +20,7 @@ FILES = {
 def test_it_is_called_by_its_name_in_one_line(text: str, name: str, tmp_path: Path) -> None:
     with pytest.raises(RecordError) as caught:
         records.read(text)
-    assert str(caught.value) == f"this is {name}, which Buio does not read: records of its own and PHH files"
+    assert str(caught.value) == f"this is {name}, which Buio does not read: records of its own, PHH, {', '.join(TEXTS)}"
     file = tmp_path / "hands.txt"
     file.write_text(text, encoding="utf-8")
     done = run("replay", str(file))

@@ -74,5 +74,15 @@ PARTYPOKER: Final[Mapping[tuple[str, str], str]] = {
 }
 """The codes of the PHH format, by betting and game as a hand history of PartyPoker names them."""
 
+IPOKER: Final[Mapping[tuple[str, str], str]] = {
+    ("Holdem", "NL"): "NT",
+    ("Holdem", "L"): "FT",
+    ("Omaha", "PL"): "PO",
+    ("Omaha Hi-Lo", "L"): "FO/8",
+    ("7 Card Stud", "L"): "F7S",
+    ("7 Card Stud Hi-Lo", "L"): "F7S/8",
+}
+"""The codes of the PHH format, by game and betting as a session of iPoker names them."""
+
 UNSAID: Final = ("raise_cap", "cap_heads_up", "odd_chip", "muck", "straddle", "showing_tie", "short_raise")
 """House rules of these games that a file has no field for: they change what was legal, not what is written."""

@@ -30,7 +30,6 @@ def awaited(deal: Deal) -> str:
 
 KNOWN: Final = (
     (re.compile(r"Full Tilt Poker Game #"), "a hand history of Full Tilt"),
-    (re.compile(r"<(\?xml[^>]*>\s*<)?session"), "a hand history of iPoker"),
     (re.compile(r'[\[{][^{}]{0,400}"ohh"|\{\s*"spec_version"'), "an open hand history (OHH)"),
     (re.compile(r"\s*[\[{]\s*[\"{\[\]}]"), "JSON"),
 )

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Final, NamedTuple
 
-from buio.history import acpc, ohh, partypoker, pokernow, pokerstars, winamax
+from buio.history import acpc, ipoker, ohh, partypoker, pokernow, pokerstars, winamax
 
 _TABLE: Final = re.compile(r"""\[[ \t]*([\w-]+|"[^"]*"|'[^']*')[ \t]*\][ \t]*(#.*)?$""")
 """The line that begins a hand in a file of many in TOML: `[12]`."""
@@ -16,6 +17,7 @@ TEXTS: Final = {
     "pokernow": pokernow,
     "winamax": winamax,
     "partypoker": partypoker,
+    "ipoker": ipoker,
 }
 """The formats that are no TOML: by its name, the module that knows how a hand `BEGINS`, and can `read` one."""
 _BEGINNINGS: Final = {_TOML: _TABLE} | {form: module.BEGINS for form, module in TEXTS.items()}
@@ -53,8 +55,8 @@ def pieces(lines: Iterable[str]) -> Iterator[Piece]:
             if form:
                 first, piece = number, [told]
             break
-    if form == "pokernow":
-        yield from _newest_first(piece, first, numbered)
+    if cut := {"pokernow": _newest_first, "ipoker": _games}.get(form):
+        yield from cut(piece, first, numbered)
         return
     begins = _BEGINNINGS.get(form)
     for number, line in numbered:
@@ -76,3 +78,19 @@ def _newest_first(piece: list[str], first: int, numbered: Iterator[tuple[int, st
     rest = "".join(piece)
     if not cut or not pokernow.silent(rest):
         yield Piece(rest, first, "pokernow")
+
+
+def _games(piece: list[str], first: int, numbered: Iterator[tuple[int, str]]) -> Iterator[Piece]:
+    """Cut a session at its games; what it says of all of them follows each."""
+    text, session, cut = "", "", False
+    for number, line in chain([(first, piece[0])], numbered):
+        for part in line.splitlines(keepends=True) if "</game>" not in line else re.split("(?<=</game>)", line):
+            first = first if text.strip() else number
+            text += part
+            if part.endswith("</game>"):
+                before, begins, game = text.partition("<game ")
+                session = before if "<session" in before else session
+                yield Piece(begins + game + session, first + before.count("\n"), "ipoker")
+                text, cut = "", True
+    if not cut or not ipoker.ENDS.fullmatch(text):
+        yield Piece(text, first, "ipoker")

@@ -135,12 +135,16 @@ class Told:
         new = "".join(groups) if len(mine) == 1 else groups[-1]
         self.done[mine[-1]] = (name, f"d dh {{}} {new.rjust(width, '?')}", dealt_at)
 
-    def uncalled_collected(self) -> None:
-        """Take what nobody called, and is told as collected by whoever put it in, out of that again."""
+    def uncalled(self) -> tuple[str, Decimal]:
+        """Return who has put in chips that nobody called, and how many; nobody, where there are none."""
         bets = self.bets if any(self.bets.values()) else self.last
         name = max(bets, key=bets.__getitem__, default="")
-        called = max([chips for other, chips in bets.items() if other != name], default=Decimal())
-        back = min(bets[name] - called, self.won[name])
+        return name, bets[name] - max([chips for other, chips in bets.items() if other != name], default=Decimal())
+
+    def uncalled_collected(self) -> None:
+        """Take what nobody called, and is told as collected by whoever put it in, out of that again."""
+        name, back = self.uncalled()
+        back = min(back, self.won[name])
         self.won[name] -= back
         self.back += back
 
@@ -212,7 +216,8 @@ class Told:
         told = {name for name, text, _ in self.done if text.startswith("sm")}
         dark = {name for name, text, _ in self.done if text.startswith("d dh") and "?" in text}
         line = self.done[-1][2]
-        return [(name, "sm", line) for name in left if name in dark - told] if len(left) > 1 else []
+        thrown = [name for name in left if name in dark - told and not self.won[name]]
+        return [(name, "sm", line) for name in thrown] if len(left) > 1 else []
 
     def _begun(self, order: list[str]) -> dict[str, Any]:
         """How the hand is begun, and the least bets."""

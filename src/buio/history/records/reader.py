@@ -141,7 +141,8 @@ def _of_toml(piece: Piece, watcher: Callable[[Deal], W]) -> Iterator[_Read[W] | 
         data = tomli.loads(piece.text.removeprefix("\ufeff"), parse_float=Decimal)
     except (ValueError, RecursionError) as error:  # numbers and nesting beyond all measure too
         if not piece.form and (other := foreign_format(piece.text)):
-            raise RecordError(f"this is {other}, which Buio does not read: records of its own and PHH files") from None
+            read = ", ".join(TEXTS)
+            raise RecordError(f"this is {other}, which Buio does not read: records of its own, PHH, {read}") from None
         raise RecordError(f"this is not TOML: {_further(error, piece.line)}") from None
     if not data or not all(isinstance(hand, dict) for hand in data.values()):
         yield _record(data, partial(_action_lines, piece), watcher)
