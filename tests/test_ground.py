@@ -157,7 +157,8 @@ OF_AN_EXTRA = {
     "starlette": ("server",), "uvicorn": ("server",), "websockets": ("server", "client"), "asyncpg": ("server/store",),
     "httptools": (), "textual": ("terminal/tui",), "numba": ("odds",), "distributed": ("odds",),
     "matplotlib": ("cli/estimates.py",), "duckdb": ("cli/storing.py",), "pyarrow": ("cli/storing.py",),
-    "gymnasium": ("environments",), "pettingzoo": ("environments",), "mcp": ("cli/tooling.py",),
+    "gymnasium": ("environments",), "pettingzoo": ("environments",), "pyspiel": ("environments",),
+    "mcp": ("cli/tooling.py",),
 }  # fmt: skip
 """Where the modules of an extra are imported, each behind a question whether it is there."""
 BY_A_NAME = {"src/buio/__init__.py", "src/buio/games/__init__.py", "src/buio/server/serving.py"}

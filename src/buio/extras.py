@@ -14,6 +14,7 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
     "data": ("pyarrow", "duckdb"),
     "environments": ("gymnasium", "pettingzoo"),
     "mcp": ("mcp",),
+    "openspiel": ("pyspiel",),
 }
 """The modules that each extra brings."""
 _FOR: Final = {
@@ -27,6 +28,7 @@ _FOR: Final = {
     "data": "a table of data",
     "environments": "an environment of Gymnasium or PettingZoo",
     "mcp": "a server of tools for language models",
+    "openspiel": "a game of OpenSpiel",
 }
 
 

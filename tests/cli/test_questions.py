@@ -63,13 +63,14 @@ def test_games_can_do_what_the_rooms_that_do_it_say() -> None:
     told = answer("games", "--capabilities")
     assert list(told) == list(buio.games)
     assert [code for code, row in told.items() if not row["arrays"]] == list(playable())
-    assert told["badugi"] == {"odds": "", "arrays": "", "phh": "", "pokerstars": ""}
+    assert told["badugi"] == {"odds": "", "arrays": "", "openspiel": "", "phh": "", "pokerstars": ""}
+    assert told["chinese"]["openspiel"] == "the phase 'arrange' is not known"
     assert told["italian"]["pokerstars"].startswith("italian is not told as PokerStars would: there are Hold'em")
     assert told["soko"]["arrays"] == "the simulator does not play hands of which a table would be too large"
     assert told["italian"]["phh"] == "italian is no game of the PHH format, whatever its house rules"
     assert told["carioca"]["odds"] == "hands are not compared in carioca"
     lines = run("games", "--capabilities").stdout.splitlines()
-    assert [line.split() for line in lines[:1]] == [["italian", "odds", "arrays"]]
+    assert [line.split() for line in lines[:1]] == [["italian", "odds", "arrays", "openspiel"]]
     assert [line.split()[0] for line in lines] == list(buio.games)
 
 
@@ -631,7 +632,7 @@ def test_open_face_hands_are_asked_in_rows_and_settled() -> None:
 
 
 def test_the_pack_is_told_as_it_is() -> None:
-    assert refusal("rank", "kuhn", "2h").endswith("2h is not in the pack of 2 players: 3 cards from J to K")
+    assert refusal("rank", "kuhn", "2h").endswith("pack of 2 players: 3 cards from J to K; --players decides the pack")
     assert refusal("rank", "royal_holdem", "2hTh", "--board", "AhKhQh").endswith("20 cards from T to A")
     assert refusal("rank", "italian", "2hJsTc9c8s").endswith("32 cards from 7 to A; --players decides the pack")
 

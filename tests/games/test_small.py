@@ -169,6 +169,29 @@ def test_leduc_has_936_situations_and_288_apart_from_suits() -> None:
     assert len({(seat, tuple([card >> 2 for card in cards]), said) for seat, cards, said in found}) == 288
 
 
-@pytest.mark.parametrize("code", ["kuhn", "leduc"])
-def test_only_two_can_play(code: str) -> None:
-    assert buio.games[code].players == range(2, 3)
+@rule("KUH-1.06", "LED-1.06")
+@pytest.mark.parametrize(("code", "pack"), [("kuhn", "TsJsQsKs"), ("leduc", "TsTcJsJcQsQcKsKc")])
+def test_three_play_with_a_rank_more(code: str, pack: str) -> None:
+    assert buio.games[code].players == range(2, 4)
+    assert cards_text(buio.games[code].written(None, 3).pack) == pack
+
+
+@rule("KUH-1.06")
+def test_kuhn_for_three_has_312_ends_and_48_situations() -> None:
+    """24 ways to deal, each with the 13 lines of one bet among three; the highest card still in wins."""
+    every = list(ends(open_deal("kuhn", 2, 3)))
+    assert len(every) == 24 * 13 == 312
+    assert len(situations(open_deal("kuhn", 2, 3))) == 48
+    dealt = "d dh p1 Qs; d dh p2 Ts; d dh p3 Ks"
+    assert [net(play(open_deal("kuhn", 9, 3), f"{dealt}; {line}")) for line in THREE] == WON
+
+
+THREE = ["p1 cc; p2 cc; p3 cc", "p1 cbr 1; p2 cc; p3 f", "p1 cc; p2 cbr 1; p3 cc; p1 f"]
+WON = [(-1, -1, 2), (3, -2, -1), (-1, -2, 3)]
+
+
+@rule("LED-1.06")
+def test_a_pair_of_tens_wins_among_three() -> None:
+    deal = play(open_deal("leduc", 50, 3), "d dh p1 Ts; d dh p2 Ks; d dh p3 Qs")
+    play(deal, "p1 cc; p2 cbr 2; p3 cc; p1 cc; d db Tc; p1 cbr 4; p2 cbr 8; p3 f; p1 cc")
+    assert net(deal) == (14, -11, -3)

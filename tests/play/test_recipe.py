@@ -192,7 +192,7 @@ def test_before_any_betting_those_who_declare_do_it_from_the_dealer_s_left(phase
 def test_games_and_recipes_say_what_they_are() -> None:
     assert repr(buio.games).startswith("<Games: italian, italian_2011, ")
     assert repr(buio.games["carioca"]) == "<Game carioca, 2 to 8 players>"
-    assert repr(buio.games["kuhn"]) == "<Game kuhn, 2 players>"
+    assert repr(buio.games["kuhn"]) == "<Game kuhn, 2 to 3 players>"
     assert repr(buio.games["kuhn"].written()) == "<Recipe of kuhn, 3 cards: antes, deal, betting, showdown>"
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
+from buio.environments.numbered import lacking
 from buio.games import games
 from buio.history.errors import RecordError
 from buio.history.phh.writer import code_of
@@ -43,7 +44,9 @@ def _no_text(code: Callable[[Game[Any], Rules], str], game: Game[Any]) -> str:
 CAPABILITIES: Final[dict[str, Callable[[Game[Any]], str]]] = {
     "odds": _no_odds,
     "arrays": _no_arrays,
+    "openspiel": lacking,
     "phh": partial(_no_text, code_of),
     "pokerstars": partial(_no_text, told_as),
 }
-"""Exact numbers of `buio.odds`; simulations, and arrays for agents that learn; files of other programs' formats."""
+"""Exact numbers of `buio.odds`; simulations, and arrays for agents that learn; games of OpenSpiel; files of other
+programs' formats."""

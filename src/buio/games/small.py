@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from buio.cards import JACK, KING
+from buio.cards import KING
 from buio.play.contests import HIGH_HAND, Contest
 from buio.play.game import Game
 from buio.play.limits import FixedLimit
@@ -11,14 +11,19 @@ from buio.play.recipe import Recipe
 from buio.play.rules import AtLeast, Rules, house
 from buio.ranking import Category, Listed
 
-ONE_CARD = Listed(1, (Category.HIGH_CARD,), lowest=JACK)
+ONE_CARD = (Category.HIGH_CARD,)
 """The higher card wins (KUH-1.01)."""
-WITH_THE_BOARD = Listed(2, (Category.HIGH_CARD, Category.PAIR), lowest=JACK)
+WITH_THE_BOARD = (Category.HIGH_CARD, Category.PAIR)
 """A pair with the card on the table wins, else the higher card (LED-1.04)."""
 
 
-def _pack(suits: int) -> tuple[int, ...]:
-    return tuple([4 * rank + suit for rank in range(JACK, KING + 1) for suit in range(suits)])
+def _lowest(seated: int) -> int:
+    """The lowest rank of the pack, which has a rank more than there are players."""
+    return KING - seated
+
+
+def _pack(seated: int, suits: int) -> tuple[int, ...]:
+    return tuple([4 * rank + suit for rank in range(_lowest(seated), KING + 1) for suit in range(suits)])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,11 +34,11 @@ class KuhnRules(Rules):
     small_bet: int = house(1, AtLeast(1), source="KUH-1.02")
 
 
-def kuhn(rules: KuhnRules, _seated: int) -> Recipe:
+def kuhn(rules: KuhnRules, seated: int) -> Recipe:
     """Write Kuhn poker, phase by phase."""
     return Recipe(
-        pack=_pack(suits=1),
-        ranking=ONE_CARD,
+        pack=_pack(seated, suits=1),
+        ranking=Listed(1, ONE_CARD, lowest=_lowest(seated)),
         phases=(
             Antes(rules.ante),
             DealHole(1),
@@ -53,12 +58,13 @@ class LeducRules(Rules):
     max_raises: int = house(1, AtLeast(0), source="LED-1.02")
 
 
-def leduc(rules: LeducRules, _seated: int) -> Recipe:
+def leduc(rules: LeducRules, seated: int) -> Recipe:
     """Write Leduc hold'em, phase by phase."""
+    ranking = Listed(2, WITH_THE_BOARD, lowest=_lowest(seated))
     return Recipe(
-        pack=_pack(suits=2),
-        ranking=WITH_THE_BOARD,
-        contests=(Contest(HIGH_HAND, WITH_THE_BOARD),),
+        pack=_pack(seated, suits=2),
+        ranking=ranking,
+        contests=(Contest(HIGH_HAND, ranking),),
         phases=(
             Antes(rules.ante),
             DealHole(1),
@@ -70,6 +76,6 @@ def leduc(rules: LeducRules, _seated: int) -> Recipe:
     )
 
 
-KUHN = Game("kuhn", "small", range(2, 3), KuhnRules, kuhn)
-LEDUC = Game("leduc", "small", range(2, 3), LeducRules, leduc)
+KUHN = Game("kuhn", "small", range(2, 4), KuhnRules, kuhn)
+LEDUC = Game("leduc", "small", range(2, 4), LeducRules, leduc)
 GAMES = (KUHN, LEDUC)

@@ -1,0 +1,278 @@
+"""Moves of the engine as numbers that mean the same all through a game, for agents that learn from its deals.
+
+`buio.odds.simulator.acting` numbers those of the arrays; here stands the engine itself, and with it more games. A deal
+begins without a carried pot.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from buio.cards import Cards
+from buio.odds.errors import OddsError
+from buio.play import moves, phases
+from buio.play.deal import Deal
+from buio.play.game import Game
+from buio.play.limits import FixedLimit, Limit
+from buio.play.moves import CLAIMS, Move
+from buio.play.options import Amount, Discard, Option, Simple
+from buio.play.recipe import Phase, Recipe
+
+WORD, ONE, SIZES, PLACES = "word", "one", "sizes", "places"
+"""What stands behind a verb: nothing, the one amount there is, one of several amounts, a set of places in the hand."""
+Said: TypeAlias = tuple[tuple[str, str], ...]
+_DEALT: Final = (phases.DealHole, phases.DealBoard, phases.DealDeadHand, phases.TurnBoard, phases.LookAtCards)
+_SETTLED: Final = (phases.Antes, phases.PostBlinds, phases.Label, phases.Repeat, phases.SwitchContest, phases.Showdown)
+_CARRIED: Final = (phases.PayIn,)
+"""Nobody pays to play for a carried pot where a deal begins without one, as all do here."""
+_SAID: Final[dict[type[Phase], Said]] = {
+    **dict.fromkeys((*_DEALT, *_SETTLED, *_CARRIED), ()),
+    phases.VoluntaryBlinds: ((moves.BLIND, SIZES), (moves.DECLINE, WORD)),
+    phases.BringIn: ((moves.BRING_IN, ONE), (moves.RAISE, ONE)),
+    phases.Betting: ((moves.FOLD, WORD), (moves.CALL, WORD), (moves.RAISE, SIZES)),
+    phases.Draw: ((moves.DISCARD, PLACES),),
+    phases.ThrowAway: ((moves.DISCARD, PLACES),),
+    phases.Exchange: ((moves.DISCARD, PLACES), (moves.TAKE_OPEN, WORD), (moves.TAKE_HIDDEN, WORD)),
+    phases.Buy: ((moves.BUY, PLACES), (moves.DECLINE, WORD)),
+    phases.StayOrDrop: ((moves.STAY, WORD), (moves.DROP, WORD)),
+    phases.Declare: ((moves.HIGH, WORD), (moves.LOW, WORD), (moves.HIGH_LOW, WORD)),
+    phases.Claim: tuple([(claim, WORD) for claim in CLAIMS]),
+}
+"""What may be said in each phase that is known here."""
+_CALLED: Final = {
+    moves.FOLD: "fold", moves.CALL: "call", moves.RAISE: "raise", moves.PAROL: "parol",
+    moves.BLIND: "blind", moves.BRING_IN: "bring in", moves.DECLINE: "decline",
+    moves.DISCARD: "throw", moves.BUY: "buy for", moves.HIGH: "high", moves.LOW: "low", moves.HIGH_LOW: "both",
+    moves.TAKE_OPEN: "take the open card", moves.TAKE_HIDDEN: "take the hidden card",
+}  # fmt: skip
+SEATS: Final = range(2, 7)
+_SIZES: Final = ("least", "half the pot", "the pot", "most")
+
+
+class IllegalNumber(OddsError):
+    """A number that is no action, or none that is offered now."""
+
+
+class Longest(NamedTuple):
+    """What no deal of a recipe exceeds.
+
+    Attributes:
+        decisions: moves of players; moves: those of the dealer too.
+        cards: cards that the dealer deals, one after the other; shown: moves that name cards.
+    """
+
+    decisions: int
+    moves: int
+    cards: int
+    shown: int
+
+
+class Numbered:
+    """The actions of one game.
+
+    Attributes:
+        names: what each number means, such as "raise least" or "throw 1 3": places of cards count from the lowest.
+    """
+
+    def __init__(self, recipe: Recipe, stack: int, every: bool) -> None:
+        """Number the actions.
+
+        Args:
+            recipe: the game.
+            stack: chips that no amount exceeds.
+            every: is each amount an action of its own? Otherwise the least, half the pot, the pot and the most are.
+
+        Raises:
+            OddsError: the game has a phase that is not known here.
+        """
+        if why := unnumbered(recipe):
+            raise OddsError(f"{recipe.code or 'this game'} has no numbered actions: {why}")
+        self._every = every
+        self._kinds = _kinds(recipe)
+        self._first: dict[str, int] = {}
+        self._verbs: list[str] = []
+        names: list[str] = []
+        for verb, kind in self._kinds.items():
+            self._first[verb] = len(names)
+            named = [*_named(verb, kind, recipe.dealt.hand, stack if every else 0)]
+            names += named
+            self._verbs += [verb] * len(named)
+        self.names: tuple[str, ...] = tuple(names)
+
+    def __deepcopy__(self, _memo: object) -> "Numbered":
+        return self
+
+    def legal(self, deal: Deal) -> list[int]:
+        """Return the numbers of what the actor may do, in ascending order."""
+        found: list[int] = []
+        for option in deal.options().items:
+            first = self._first[option.verb]
+            if type(option) is Simple:
+                found.append(first)
+            else:
+                found += [first + place for place in self._places(deal, option)]
+        found.sort()
+        return found
+
+    def move(self, deal: Deal, number: int) -> Move:
+        """Return the move of the actor that a number stands for.
+
+        Raises:
+            IllegalNumber: it is not offered now.
+        """
+        verb = self._verbs[number] if 0 <= number < len(self._verbs) else ""
+        option = deal.options().get(verb)
+        place = number - self._first.get(verb, 0)
+        if type(option) is Simple:
+            return Move(verb, deal.actor)
+        if option is None or place not in self._places(deal, option):
+            offered = ", ".join(f"{one} ({self.names[one]})" for one in self.legal(deal))
+            raise IllegalNumber(f"action {number} is not offered; offered are {offered}")
+        if isinstance(option, Amount):
+            return Move(verb, deal.actor, self._amounts(deal, option)[place])
+        return Move(verb, deal.actor, 0, _at(place, option))
+
+    def _places(self, deal: Deal, option: Option) -> Sequence[int]:
+        """Which numbers of its verb an option that is a choice offers, from 0."""
+        if isinstance(option, Amount):
+            return [*self._amounts(deal, option)]
+        assert isinstance(option, Discard)
+        places = _sets(len(option.hand), tuple(option.numbers))
+        return [
+            at for at in places if not option.keep or option.admits(Move(option.verb, deal.actor, 0, _at(at, option)))
+        ]
+
+    def _amounts(self, deal: Deal, option: Amount) -> dict[int, int]:
+        """The amounts that are offered, by their numbers."""
+        low, high, step = option.low, option.high, option.step
+        if self._kinds[option.verb] == ONE:
+            return {0: low}
+        if self._every:
+            return {amount: amount for amount in range(low, high + 1, step)}
+        level = max(deal.bets)
+        pot = deal.total + level - deal.bets[deal.actor]
+        found = {0: low}
+        for place, size in ((1, level + pot // 2), (2, level + pot), (3, high)):
+            size -= (size - low) % step
+            if found[max(found)] < size <= high and (place == 3 or size < high):
+                found[place] = size
+        return found
+
+
+def verbs_of(recipe: Recipe) -> tuple[str, ...]:
+    """Return all that players may say in a game."""
+    return tuple(_kinds(recipe))
+
+
+def seats_for(game: Game[Any]) -> list[int]:
+    """Return how many of two to six can play a game."""
+    return [seats for seats in game.players if seats in SEATS]
+
+
+def lacking(game: Game[Any]) -> str:
+    """Say why a game has no numbered actions for two to six; empty: it has."""
+    seats = seats_for(game)
+    return unnumbered(game.written(None, seats[0])) if seats else f"it is for {game.players[0]} players or more"
+
+
+def unnumbered(recipe: Recipe) -> str:
+    """Say why a game has no numbered actions: the phase that is not known here; empty: it has."""
+    unknown = [phase.name for phase in recipe.phases if type(phase) not in _SAID]
+    if unknown:
+        return f"the phase {unknown[0]!r} is not known"
+    back = [
+        phase.name
+        for at, phase in enumerate(recipe.phases)
+        if type(phase) is not phases.Repeat and _goes_back(recipe, at)
+    ]
+    return f"nobody can say how often {back[0]!r} comes again" if back else ""
+
+
+def longest(recipe: Recipe, seats: int, stack: int) -> Longest:
+    """Return bounds that no deal exceeds: chips only go in, and a part that is repeated uses up a card each time."""
+    rounds = raises = asked = dealt = dealers = shown = 0
+    least, capped = stack, True
+    for at, phase in enumerate(recipe.phases):
+        times = _times(recipe, at)
+        facts = phase.deals()
+        cards = seats * facts.hand + facts.board + facts.dead
+        served = seats * bool(facts.hand) + facts.board + bool(facts.dead)
+        if isinstance(phase, phases.Betting):
+            rounds += times
+            raised = phase.cap.of(2) if phase.cap is not None else None
+            capped = capped and raised is not None
+            raises += times * (1 + (raised or 0))
+            least = min(least, phase.limit.least if isinstance(phase.limit, Limit) else 1)
+        elif said := _said_in(phase):
+            each = 2 if isinstance(phase, phases.Exchange) else 1
+            asked += times * seats * each
+            if any(kind == PLACES for _, kind in said):
+                changed = recipe.dealt.hand + 1
+                cards, served, shown = seats * changed, seats * changed, shown + times * seats
+        dealt, dealers = dealt + times * cards, dealers + times * served
+    by_chips = stack // max(least, 1)
+    raises = (min(raises, by_chips) if capped else by_chips) + seats  # whoever goes all in may raise by less, once
+    decisions = rounds * seats + raises * (seats - 1) + asked
+    return Longest(decisions, decisions + dealers, dealt, dealers + shown)
+
+
+def _said_in(phase: Phase) -> Said:
+    if isinstance(phase, phases.Betting):
+        sized = ONE if isinstance(phase.limit, FixedLimit) else SIZES
+        return (
+            (moves.FOLD, WORD),
+            (moves.CALL, WORD),
+            (moves.RAISE, sized),
+            *[(verb, WORD) for verb in phase.offers()],
+        )
+    if isinstance(phase, phases.Declare) and not phase.both:
+        return ((moves.HIGH, WORD), (moves.LOW, WORD))
+    return _SAID[type(phase)]
+
+
+def _kinds(recipe: Recipe) -> dict[str, str]:
+    """All verbs of a game and what stands behind each."""
+    found: dict[str, str] = {}
+    for phase in recipe.phases:
+        for verb, kind in _said_in(phase):
+            found[verb] = SIZES if SIZES in (kind, found.get(verb)) else kind
+    return found
+
+
+def _named(verb: str, kind: str, hand: int, stack: int) -> Iterator[str]:
+    """The names of the actions of one verb."""
+    called = _CALLED.get(verb, verb)
+    if kind == SIZES:
+        yield from (
+            [f"{called} {size}" for size in _SIZES] if not stack else [f"{called} {at}" for at in range(stack + 1)]
+        )
+    elif kind == PLACES:
+        for places in range(1 << hand):
+            thrown = " ".join(str(at + 1) for at in range(hand) if places >> at & 1)
+            yield f"{called} {thrown}" if thrown else "stand pat"
+    else:
+        yield called
+
+
+def _goes_back(recipe: Recipe, at: int) -> bool:
+    return any(recipe.labels[label] <= at for label in recipe.phases[at].jumps())
+
+
+def _times(recipe: Recipe, at: int) -> int:
+    """How often a phase may be played: a part that is repeated as often as there are cards."""
+    for end in range(at, len(recipe.phases)):
+        if _goes_back(recipe, end) and min(recipe.labels[label] for label in recipe.phases[end].jumps()) <= at:
+            return len(recipe.pack)
+    return 1
+
+
+def _at(places: int, option: Option) -> Cards:
+    """The cards at these places of a hand, counted from the lowest."""
+    assert isinstance(option, Discard)
+    return tuple([card for at, card in enumerate(sorted(option.hand)) if places >> at & 1])
+
+
+@cache
+def _sets(held: int, counts: tuple[int, ...]) -> tuple[int, ...]:
+    """The sets of places of so many cards that are as large as one of these numbers."""
+    return tuple([places for places in range(1 << held) if places.bit_count() in counts])
