@@ -18,12 +18,14 @@ from buio.play.phases import (
     BringIn,
     Claim,
     DealBoard,
+    DealBoards,
     DealHole,
     Draw,
     GoTo,
     Label,
     Parol,
     Repeat,
+    RunTwice,
     Showdown,
     StayOrDrop,
     SwitchContest,
@@ -188,6 +190,18 @@ def contest(**more: object) -> Contest:
         (
             lambda: made(HOLE, DealBoard(2), TurnBoard(1), Showdown()),
             "the phase 'turn' turns up card 3 of the table, where 2 lie by then",
+        ),
+        (
+            lambda: made(DealHole(2), DealBoard(3), DealBoards(2, 2), Showdown()),
+            "all cards of the table have to go to equally many boards, and phases deal 'board' to 1, 'boards' to 2",
+        ),
+        (
+            lambda: made(DealHole(2), DealBoards(5, 11), Showdown()),
+            "the phases deal 57 cards for one hand alone, and the pack has 52",
+        ),
+        (
+            lambda: made(DealHole(2), RunTwice(), DealBoard(5), Showdown()),
+            "the phase 'run_twice' needs Boards, which no phase of this recipe makes",
         ),
         (
             lambda: made(HOLE, Draw(5, counts=(4, 5), reshuffle=False), Showdown()),

@@ -315,6 +315,7 @@ export interface MadeState {
   contest: string
   hand: HandState
   cards: string[]
+  board: number
 }
 
 /** What hands that lie open win on average, in percent, before more cards than these came to the table. */
@@ -352,6 +353,13 @@ export interface RowsPart {
 export interface WagerState {
   name: string
   amount: number
+}
+
+/** The boards beside the first. */
+export interface BoardsPart {
+  t: 'boards'
+  shared: number
+  others: string[][]
 }
 
 /** The bank, against which everybody plays; the cards on the table are its hand. */
@@ -506,13 +514,14 @@ export interface OptionState {
   picks: PickState[]
 }
 
-/** A pot, or the part of it that one contest was for; `upset`: the highest hand has lost to a lower one. */
+/** A pot, or the part of it that one contest was for. */
 export interface PotState {
   contest: string
   amount: number
   winners: string[]
   shares: number[]
   upset: boolean
+  board: number
 }
 
 /** How the deal ended. */
@@ -897,7 +906,7 @@ export type ClientMessage = Sit | Act | Lay | Group | Rank | Hint | Hunt | Dress
 
 export type MeldKind = 'set' | 'run' | 'pair'
 
-export type Part = OpeningPart | DrawsPart | DeclarationsPart | RowsPart | BankPart | PilePart | MeldsPart | MatchPart | CaptionsPart
+export type Part = OpeningPart | DrawsPart | DeclarationsPart | RowsPart | BoardsPart | BankPart | PilePart | MeldsPart | MatchPart | CaptionsPart
 
 export type EndPart = ClosedPart | PointsPart
 

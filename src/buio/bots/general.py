@@ -14,7 +14,7 @@ from buio.bots.bet_sizing import Bluffing, before_the_deal, winnable
 from buio.bots.betting import BettingSpot, Bettor, Caution, price_of_call
 from buio.bots.betting_memory import BettingMemory
 from buio.bots.exchanging import best_kept, best_throw, bought, least_missed
-from buio.bots.facts import highest_bet, opponents, own_seat, table_cards
+from buio.bots.facts import highest_bet, opponents, own_seat
 from buio.bots.player import BALANCED, Player, Style, careful, generator, refuse_blindness
 from buio.bots.ranges import HandRange, Opponent, pot_share
 from buio.bots.rollout import Rollout, after_draws
@@ -22,6 +22,7 @@ from buio.bots.rummy import shrewd_player
 from buio.bots.schedule import ToCome, draw_limits, fixed, forced, to_come
 from buio.bots.scoring import Scores, Scoring, unseen_cards
 from buio.cards import Cards
+from buio.play.boards import boards_in
 from buio.play.moves import (
     ANTE,
     ARRANGE,
@@ -88,7 +89,7 @@ class DealMemory:
     def note(self, view: View, forced_bet: int) -> None:
         """Note the cards in sight, and what has been bet."""
         self.seen.update(card for seat in view.seats for card in (*seat.cards, *seat.up) if card >= 0)
-        self.seen.update(table_cards(view))
+        self.seen.update(card for board in boards_in(view) for card in board if card >= 0)
         self.betting.note(view, forced_bet)
 
 
@@ -218,19 +219,26 @@ class General:
         What is too near to call after one look is looked at again, with other cards.
         """
         samples, pressure = round(self.style.samples * LOOK), self._pressures(view)
-        rollout = self._rollout(view, samples)
-        met = rollout.opponents(rollout.mine(), pressure)
+        rollout, met = self._looked(view, samples, pressure)
         for opponent in met:
             opponent.stays = _stays(view, opponent.seat, pressure)
         spot = self._judged(view, seat, cost, rollout, met)
         for _ in range(LOOKS - 1):
             if not self.bets.unsure(spot):
                 break
-            again = self._rollout(view, samples)
-            for one, more in zip(met, again.opponents(again.mine(), pressure), strict=True):
+            for one, more in zip(met, self._looked(view, samples, pressure)[1], strict=True):
                 one.extend(more)
             spot = self._judged(view, seat, cost, rollout, met)
         return spot
+
+    def _looked(self, view: View, samples: int, pressure: dict[int, float]) -> tuple[Rollout, list[Opponent]]:
+        """Look once at each board: the rollouts of the first, and what the opponents may have on all together."""
+        looks = [self._rollout(view._replace(board=board), samples) for board in boards_in(view)]
+        met, *others = [look.opponents(look.mine(), pressure) for look in looks]
+        for other in others:
+            for one, more in zip(met, other, strict=True):
+                one.extend(more)
+        return looks[0], met
 
     def _judged(self, view: View, seat: int, cost: int, rollout: Rollout, met: Sequence[Opponent]) -> BettingSpot:
         chance = pot_share(met)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol, TypeAlias, runtime_checkable
 
-from buio.play.moves import CALL, FOLD, Move
+from buio.play.moves import CALL, FOLD, TWICE, Move
 from buio.play.options import Options, Simple
 from buio.play.recipe import Recipe
 from buio.play.validation import one_of_kind, share, whole
@@ -108,6 +108,8 @@ def careful(view: View, options: Options, rng: Random) -> Move:
     call = options.get(CALL)
     others = sum(seat.state in ("in", "all_in") for seat in view.seats) - 1
     calls = isinstance(call, Simple) and ((1 + others) * call.cost <= view.pot or FOLD not in options)
+    if TWICE in options:
+        return Move(TWICE, options.seat)  # a bot leaves it to the others
     look = next((option.verb for option in options if VERBS[option.verb].looks), "")
     if look and (not calls or rng.random() < LOOKED_AT):
         return Move(look, options.seat)

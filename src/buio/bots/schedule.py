@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from buio.play.limits import FixedLimit, Steps
-from buio.play.phases import Betting, BringIn, DealBoard, DealHole, Draw, PostBlinds, Showdown, ThrowAway
+from buio.play.phases import Betting, BringIn, DealBoard, DealBoards, DealHole, Draw, PostBlinds, Showdown, ThrowAway
 from buio.play.recipe import Phase, Recipe
 from buio.play.view import View
 
@@ -36,7 +36,7 @@ def to_come(recipe: Recipe, view: View) -> ToCome:
                 break
             case DealHole():
                 found = found._replace(hole=found.hole + phase.count, up=found.up + phase.up)
-            case DealBoard():
+            case DealBoard() | DealBoards():
                 found = found._replace(board=found.board + phase.count)
             case ThrowAway():
                 found = found._replace(throws=found.throws + phase.count)

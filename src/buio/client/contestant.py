@@ -14,6 +14,7 @@ import msgspec
 
 from buio.client.choices import NoOption, chosen, least
 from buio.client.program import NoAnswer, Program
+from buio.play.boards import boards_in
 from buio.play.moves import Move
 from buio.play.options import Options
 from buio.play.parts import declared, drew, opener, rows_of, wagers
@@ -39,6 +40,7 @@ def shown(view: View) -> dict[str, Any]:
         "to_call": view.to_call,
         "opener": opener(view),
         "board": texts(view.board),
+        "boards": [texts(board) for board in boards_in(view)],
         "stock": view.stock,
         "contests": [contest.name for contest in view.contests],
         "seats": [_seat(view, index) for index in range(len(view.seats))],

@@ -14,6 +14,7 @@ from buio.games import games
 from buio.i18n import Catalogue
 from buio.play.bank import BankView
 from buio.play.bets import Bets, BetsView
+from buio.play.boards import BoardsView
 from buio.play.captions import Caption, CaptionsView
 from buio.play.declarations import DeclarationsView
 from buio.play.discard_pile import DiscardPileView
@@ -143,18 +144,25 @@ class Served(Viewpoint):
                 return DeclarationsView(tuple(map(tuple, part.said)))
             case wire.RowsPart():
                 return RowsView(tuple([tuple(map(read, rows)) for rows in part.rows]))
+            case wire.BoardsPart():
+                return BoardsView(part.shared, tuple(map(read, part.others)))
             case wire.BankPart():
                 return BankView(tuple([tuple([(one.name, one.amount) for one in seat]) for seat in part.wagers]))
+            case wire.CaptionsPart():
+                return CaptionsView(
+                    tuple([Caption(one.key, read(one.cards), one.amount, one.index) for one in part.lines])
+                )
+            case _:
+                return self._of_rummy(part)
+
+    def _of_rummy(self, part: wire.PilePart | wire.MeldsPart | wire.MatchPart) -> FacetView:
+        match part:
             case wire.PilePart():
                 return DiscardPileView(part.size, _card(part.top), ())
             case wire.MeldsPart():
                 return MeldsView(tuple(map(self._laid, part.laid)), tuple(part.opened))
             case wire.MatchPart():
                 return self._match(part)
-            case wire.CaptionsPart():
-                return CaptionsView(
-                    tuple([Caption(one.key, read(one.cards), one.amount, one.index) for one in part.lines])
-                )
 
     def _laid(self, one: wire.MeldState) -> TableMeld:
         return TableMeld(self.names.index(one.name), Meld(one.kind, read(one.cards), read(one.stands)), one.opening)
@@ -175,7 +183,9 @@ class Served(Viewpoint):
             else:
                 points = part.rows
         pots = [
-            PotResult(Pot(one.amount, ()), tuple(map(self._party, one.winners)), tuple(one.shares), one.contest)
+            PotResult(
+                Pot(one.amount, ()), tuple(map(self._party, one.winners)), tuple(one.shares), one.contest, one.board
+            )
             for one in result.pots
         ]
         return Outcome(

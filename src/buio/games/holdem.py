@@ -9,7 +9,18 @@ from buio.games.stakes import BlindStakes, LowRules, SuitRules
 from buio.games.wild_rules import DeclaredHands, WildRules
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.game import Game, GameError
-from buio.play.phases import DealBoard, DealDeadHand, DealHole, PostBlinds, ThrowAway, TurnBoard
+from buio.play.phases import (
+    Antes,
+    DealBoard,
+    DealBoards,
+    DealDeadHand,
+    DealHole,
+    PostBlinds,
+    RunTwice,
+    SecondRun,
+    ThrowAway,
+    TurnBoard,
+)
 from buio.play.recipe import Phase, Recipe
 from buio.play.rules import AtLeast, house
 from buio.ranking import FLUSH_OVER_FULL, STANDARD_ORDER, TRIPS_OVER_STRAIGHT, HandRanking
@@ -46,6 +57,9 @@ class HoldemRules(WildRules, DeclaredHands, LowRules, SuitRules, BlindStakes):
     board: str = house("flop", "courchevel", "cross", "square", source="HLD-1.05")
     burn: bool = house(True, source="HLD-2.01")
     predeal_board: bool = house(False, source="HLD-2.01", when="board = flop|courchevel")
+    bomb: int = house(0, AtLeast(0), source="HLD-7.01")
+    boards: int = house(1, 2, source="HLD-7.02", when="board = flop|courchevel")
+    run_it_twice: str = house("never", "agreed", source="HLD-7.05", when="board = flop|courchevel")
 
     @property
     def blind(self) -> int:
@@ -53,7 +67,7 @@ class HoldemRules(WildRules, DeclaredHands, LowRules, SuitRules, BlindStakes):
 
     @property
     def forced(self) -> int:
-        return super().forced + self.button_blind
+        return self.bomb or super().forced + self.button_blind
 
     def conflicts(self) -> Iterator[str]:
         yield from super().conflicts()
@@ -67,16 +81,35 @@ class HoldemRules(WildRules, DeclaredHands, LowRules, SuitRules, BlindStakes):
             yield "trips_beat_straight stands beside flush_beats_full = true"
         if self.predeal_board and self.board == "courchevel":
             yield "predeal_board turns the flop, but board = courchevel shows its first card before it"
+        yield from self._boards_in_conflict()
         if self.discard == "before_turn" and self.board != "flop":
             yield "discard = before_turn needs board = flop"
         if self.has_wild and self.suit_tie_break != "none":
             yield "wild cards have no suit, so suit_tie_break = none"
         yield from self.missing_wild_cards(self.lowest_card)
 
+    def _boards_in_conflict(self) -> Iterator[str]:
+        if self.bomb and (self.ante or self.straddle):
+            yield "bomb takes the place of all that is put in before the cards: ante = 0 and straddle = 0"
+        if self.boards > 1 and self.predeal_board:
+            yield "boards = 2 are dealt street by street, but predeal_board lays one from the start"
+        several = "boards = 2" if self.boards > 1 else "run_it_twice = agreed" if self.runs_twice else ""
+        if several and self.declares_hands:
+            yield f"{several} makes two hands of one, but hand_declaration = declared asks what it is"
+        if self.runs_twice and self.boards > 1:
+            yield "run_it_twice = agreed is for one board, but boards = 2"
+        if self.runs_twice and self.predeal_board:
+            yield "run_it_twice = agreed needs cards that are still to come, but predeal_board lays them all"
+
     def objections(self) -> Iterator[str]:
         yield from super().objections()
         if self.low and self.low_qualifier == "8" and not self.has_wild:
             yield from self.never_qualifies(self.lowest_card)
+
+    @property
+    def runs_twice(self) -> bool:
+        """May the rest of the board be dealt twice once nobody can bet?"""
+        return self.run_it_twice == "agreed"
 
     @property
     def low_by(self) -> str:
@@ -91,14 +124,12 @@ def recipe(rules: HoldemRules, seated: int) -> Recipe:
         contests=_contests(rules),
         layout={"cross": CROSS, "square": SQUARE}.get(rules.board, ()),
         phases=(
-            rules.antes(),
-            PostBlinds((rules.small_blind, rules.big_blind), rules.button_blind),
-            *rules.straddles(),
+            *_forced(rules),
             *_burn(rules),
             DealHole(rules.hole_cards),
             *_first_cards(rules),
             *((ThrowAway(1),) if rules.discard == "before_first" else ()),
-            rules.round(late=False),
+            *(() if rules.bomb else (rules.round(late=False),)),
             *_streets(rules),
             *rules.claims(),
             rules.showdown(),
@@ -106,9 +137,23 @@ def recipe(rules: HoldemRules, seated: int) -> Recipe:
     )
 
 
+def _forced(rules: HoldemRules) -> Iterator[Phase]:
+    """What is put in before the cards: blinds, or in a bomb pot the same from everybody."""
+    if rules.bomb:
+        yield Antes(rules.bomb, dead=False)
+        return
+    yield rules.antes()
+    yield PostBlinds((rules.small_blind, rules.big_blind), rules.button_blind)
+    yield from rules.straddles()
+
+
+def _laid(rules: HoldemRules, count: int) -> Phase:
+    return DealBoard(count) if rules.boards == 1 else DealBoards(count, rules.boards)
+
+
 def _first_cards(rules: HoldemRules) -> Iterator[Phase]:
     if rules.board == "courchevel":
-        yield DealBoard(1)  # CRY-1.02
+        yield _laid(rules, 1)  # CRY-1.02
     elif _predealt(rules):
         yield DealBoard(sum(STREETS[rules.board]), up=False)
     if rules.board == "square":
@@ -121,12 +166,16 @@ def _streets(rules: HoldemRules) -> Iterator[Phase]:
     for street, count in enumerate(streets):
         if rules.discard == "before_turn" and street == 1:
             yield ThrowAway(1)  # HLD-4.01
+        if rules.runs_twice and (street or rules.discard != "before_turn"):
+            yield RunTwice()
         if _predealt(rules):
             yield TurnBoard(count)
         else:
             yield from _burn(rules)
-            yield DealBoard(count)
+            yield _laid(rules, count)
         yield rules.round(late=street >= len(streets) // 2)
+    if rules.runs_twice:
+        yield SecondRun()
 
 
 def _burn(rules: HoldemRules) -> tuple[Phase, ...]:
@@ -141,7 +190,7 @@ def _predealt(rules: HoldemRules) -> bool:
 def _pack(rules: HoldemRules, seated: int) -> tuple[int, ...]:
     pack = stripped_pack({"2": 0, "6": 4, "T": 8}[rules.lowest_card]) + rules.added
     burnt = rules.burn * (1 if _predealt(rules) else 4)
-    needed = rules.hole_cards * seated + (9 if rules.board == "square" else 5) + burnt
+    needed = rules.hole_cards * seated + (9 if rules.board == "square" else 5 * rules.boards) + burnt
     if len(pack) < needed:
         raise GameError(f"{len(pack)} cards are too few for {seated} players, who need {needed}")
     return pack

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from buio.cards import UNKNOWN, Cards
+from buio.play.boards import boards_in
 from buio.play.contests import HIGH_HAND, LOW_HAND, Contest
 from buio.play.parts import against_the_bank, rows_of
 from buio.play.view import View
@@ -11,15 +12,16 @@ from buio.ranking import HandName
 
 
 class NamedHand(NamedTuple):
-    """A hand that counts in a contest: its name, and the cards that make it."""
+    """A hand that counts in a contest: its name, the cards that make it, and on which board, counted from 0."""
 
     contest: str
     name: HandName
     cards: Cards
+    board: int = 0
 
 
 def named_hands(view: View, seat: int) -> list[NamedHand]:
-    """Return what the hand of a seat makes for each part of the pot, or row by row where it has been laid out."""
+    """Return what the hand of a seat makes for each part of the pot, on each board, or row by row where it is laid."""
     seen, laid = view.seats[seat], rows_of(view, seat)
     if not view.contests:
         return []  # hands are not compared in this game
@@ -27,13 +29,14 @@ def named_hands(view: View, seat: int) -> list[NamedHand]:
         return []  # nothing of it can be seen
     if not laid and view.contests[0].name not in (HIGH_HAND, LOW_HAND):
         return []  # rows that nobody has laid yet
-    board = () if against_the_bank(view) else view.board
+    tables: list[Cards] = [()] if against_the_bank(view) else boards_in(view)
     hands = laid if len(laid) == len(view.contests) else (seen.cards,) * len(view.contests)
     found = [
-        _made(one, one.counting(hand, seen.up), board, seen.wild)
+        (on, _made(one, one.counting(hand, seen.up), board, seen.wild))
+        for on, board in enumerate(tables)
         for one, hand in zip(view.contests, hands, strict=True)
     ]
-    return [one for one in found if one is not None]
+    return [one._replace(board=on) for on, one in found if one is not None]
 
 
 def bank_hands(view: View) -> list[NamedHand]:

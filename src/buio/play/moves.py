@@ -32,6 +32,8 @@ HIGH, LOW, HIGH_LOW = "hi", "lo", "hilo"
 """What a seat plays for, where that is declared (STD-3.03)."""
 STAY, DROP = "stay", "drop"
 """In or out, said by all at once."""
+ONCE, TWICE = "once", "twice"
+"""How often the rest of the board is dealt when all chips are in (HLD-7.05)."""
 BUY: Final = "buy"
 """Pay for another card instead of the one named (STD-4.01)."""
 ARRANGE: Final = "arr"
@@ -79,7 +81,7 @@ _DEALERS: Final = {HOLE, BOARD, DEAD, PILE}
 declare(
     *[Verb(text, amount=True) for text in (RAISE, BLIND, PAY_IN, BRING_IN, ANTE, SIDE, PLAY, CONTRACT, RE_ENTER)],
     *[Verb(text) for text in (FOLD, CALL, PAROL, DECLINE, HIGH, LOW, HIGH_LOW, STAY, DROP, DECLARE, *CLAIMS)],
-    *[Verb(text) for text in (TAKE_OPEN, TAKE_HIDDEN, DRAW, DRAW_TWO, TAKE, BUY_DISCARD, RETIRE)],
+    *[Verb(text) for text in (TAKE_OPEN, TAKE_HIDDEN, DRAW, DRAW_TWO, TAKE, BUY_DISCARD, RETIRE, ONCE, TWICE)],
     *[Verb(text, cards=True) for text in (ARRANGE, HOLE, BOARD, DEAD)],
     *[Verb(text, cards=True, open=True) for text in (SHOW, PILE)],
     *[Verb(text, cards=True, fate=Fate.LEAVE) for text in (DISCARD, BUY)],

@@ -98,12 +98,14 @@ class PotResult(NamedTuple):
 
     Attributes:
         contest: what this part of the pot was for: `high`, `low`.
+        board: on which board it was won, counted from 0.
     """
 
     pot: Pot
     winners: tuple[int, ...]
     shares: tuple[int, ...]
     contest: str = "high"
+    board: int = 0
 
 
 class Payment(NamedTuple):

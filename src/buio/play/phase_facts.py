@@ -17,6 +17,7 @@ class Dealt(NamedTuple):
         board: to the table.
         turned: how many of those on the table are turned face up, or lie so from the beginning.
         dead: to nobody.
+        others: to the boards beside the first.
         common: when the cards run out, one for all is enough (X-69).
     """
 
@@ -26,6 +27,7 @@ class Dealt(NamedTuple):
     board: int = 0
     turned: int = 0
     dead: int = 0
+    others: int = 0
     common: bool = False
 
     @property
@@ -35,7 +37,7 @@ class Dealt(NamedTuple):
 
     def for_all(self, seats: int) -> int:
         """How many cards go out to this many seats at least."""
-        return (1 if self.common else seats * self.hand) + self.board + self.dead
+        return (1 if self.common else seats * self.hand) + self.board + self.dead + self.others
 
 
 class Showing(Protocol):

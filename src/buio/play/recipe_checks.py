@@ -33,10 +33,11 @@ def refuse_unsound(
     """
     _verbs(phases)
     _jumps(phases, labels)
-    cards = dealt.hand + dealt.board + dealt.dead
+    cards = dealt.for_all(1)
     if cards > len(pack):
         raise RecipeError(f"the phases deal {cards} cards for one hand alone, and the pack has {len(pack)}")
     _turned(phases)
+    _boards(phases)
     contests = (*contests, *(contest for phase in phases for contest in phase.contests()))
     for contest in contests:
         _cards(contest, dealt)
@@ -127,6 +128,14 @@ def _turned(phases: Sequence[PhaseFacts]) -> None:
             raise RecipeError(
                 f"the phase {phase.name!r} turns up card {turned} of the table, where {lying} lie by then"
             )
+
+
+def _boards(phases: Sequence[PhaseFacts]) -> None:
+    """Every board has as many cards as the first, or hands on it would be compared that nobody can complete."""
+    found = {1 + dealt.others / dealt.board: phase.name for phase in phases if (dealt := phase.deals()).board}
+    if len(found) > 1:
+        said = ", ".join(f"{name!r} to {count:g}" for count, name in found.items())
+        raise RecipeError(f"all cards of the table have to go to equally many boards, and phases deal {said}")
 
 
 def _open_cards(phases: Sequence[PhaseFacts], pack: Cards, wild: Cards, rule: WildCards | None) -> None:

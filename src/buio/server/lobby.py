@@ -16,7 +16,7 @@ from buio.games.lessons import lesson
 from buio.games.listing import catalogue_of_games
 from buio.play.contests import LOW_HAND
 from buio.play.game import Game
-from buio.play.phases.dealing import DealBoard, DealHole
+from buio.play.phases.dealing import DealHole
 from buio.play.would_come import may_come
 from buio.server.words import tagged
 from buio.table.settings import DECLARED, SWITCHES, Settings
@@ -53,11 +53,10 @@ def _told(game: Game[Any], told: dict[str, Any]) -> dict[str, Any]:
 
 def dealt(game: Game[Any]) -> dict[str, int]:
     """How many cards lie before a player, face `down` and `up`, and on the `board`, when all have been dealt."""
-    phases = game.recipe(game.rules(), game.players[0]).phases
-    hole = [phase for phase in phases if isinstance(phase, DealHole)]
+    recipe = game.recipe(game.rules(), game.players[0])
+    hole = [phase for phase in recipe.phases if isinstance(phase, DealHole)]
     up = sum(int(phase.up) for phase in hole)
-    board = sum(phase.count for phase in phases if isinstance(phase, DealBoard))
-    return {"down": sum(phase.count for phase in hole) - up, "up": up, "board": board}
+    return {"down": sum(phase.count for phase in hole) - up, "up": up, "board": recipe.dealt.board}
 
 
 LOWEST: Final = (parse_cards("Ah2s3c4d5h"), parse_cards("2s3c4d5h7s"))

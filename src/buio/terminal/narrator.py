@@ -9,6 +9,7 @@ from typing import Any
 
 from buio.bots.reasons import Reasons
 from buio.i18n import Catalogue
+from buio.play.boards import boards_in
 from buio.play.events import Event
 from buio.play.options import Amount, Options
 from buio.play.parts import against_the_bank
@@ -131,7 +132,7 @@ class Narrator:
         """The cards of an event, as the last of the parts that knows them tells them, or as a hand."""
         if told := next(filter(None, [narrator.event_cards(event) for narrator in reversed(self.parts(view))]), ""):
             return told
-        as_hand = known and event.word != "board"
+        as_hand = known and event.word not in ("board", "next_board")
         return self.cards(arranged(event.cards, self.table.recipe.ranking) if as_hand else event.cards)
 
     # -- the table ---------------------------------------------------------------------------------------------------
@@ -141,7 +142,7 @@ class Narrator:
         if not view.board:
             return []
         if not view.layout:
-            return [self.cards(view.board)]
+            return [self.cards(board) for board in boards_in(view)]
         lines = []
         for row in range(max(row for row, _ in view.layout) + 1):
             columns = {column: index for index, (there, column) in enumerate(view.layout) if there == row}
@@ -206,7 +207,7 @@ class Narrator:
             parts.append(self.words.text("line.to_call", amount=view.to_call))
         if view.board and not view.layout:
             key = "line.bank" if against_the_bank(view) else "line.board"
-            parts.append(self.words.text(key, cards=self.cards(view.board)))
+            parts += [self.words.text(key, cards=self.cards(board)) for board in boards_in(view)]
         return self.words.joined([*parts, *self.beside_pot(view)])
 
     def result(self) -> str:

@@ -5,6 +5,7 @@ from buio.play.phases.arranging import BuildUp, LayRows, RowLayout
 from buio.play.phases.banked import PlayOrFold, SettleWithBank, Wager
 from buio.play.phases.betting import Betting, last_aggressor, left_of_dealer, opener_of, opener_or_left, opener_or_next
 from buio.play.phases.betting_rules import AllPass, BlindOwnerFirst, BroughtIn, Cap, Checking, FoldCost, Parol
+from buio.play.phases.boards import DealBoards, RunTwice, SecondRun
 from buio.play.phases.buying import Buy
 from buio.play.phases.control import GoTo, Label, Repeat, SwitchContest
 from buio.play.phases.dealing import DealBoard, DealDeadHand, DealHole, LookAtCards, TurnBoard
@@ -31,6 +32,7 @@ __all__ = [
     "ChooseCards",
     "Claim",
     "DealBoard",
+    "DealBoards",
     "DealDeadHand",
     "DealHole",
     "Declare",
@@ -48,6 +50,8 @@ __all__ = [
     "PostBlinds",
     "Repeat",
     "RowLayout",
+    "RunTwice",
+    "SecondRun",
     "SettlePairs",
     "SettleWithBank",
     "Showdown",

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from buio.cards import UNKNOWN, card_text
+from buio.play.boards import boards_in
 from buio.play.discard_pile import DiscardPileView
 from buio.play.melds import MeldsView
 from buio.play.moves import actor_text
@@ -51,7 +52,7 @@ def board_name(view: View) -> str:
 def board_rows(view: View) -> list[list[int | None]]:
     """Return the cards in the middle as they lie; None where there is a gap."""
     if not view.layout or not view.board:
-        return [list(view.board)] if view.board else []
+        return [list(board) for board in boards_in(view) if board]
     rows = 1 + max(row for row, _ in view.layout)
     columns = 1 + max(column for _, column in view.layout)
     grid: list[list[int | None]] = [[None] * columns for _ in range(rows)]

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from buio.cards import Cards
 from buio.play.bets import Bets, returned
+from buio.play.boards import boards
 from buio.play.contests import Contest
 from buio.play.declarations import Declarations, declared
 from buio.play.moves import NOBODY
@@ -34,7 +36,7 @@ def forfeits(deal: DealState, seat: int) -> bool:
 
 
 def settle_showdown(deal: DealState, odd_chip: str, first: int, muck: bool = False) -> None:
-    """Compare the survivors' hands pot by pot, newest side pot first (GEN-2.05, X-25).
+    """Compare the survivors' hands pot by pot, newest side pot first (GEN-2.05, X-25), on each board (HLD-7.04).
 
     Args:
         deal: after its last round, with two survivors or more; it ends here.
@@ -45,11 +47,13 @@ def settle_showdown(deal: DealState, odd_chip: str, first: int, muck: bool = Fal
     policy, false = _openers_policy(deal), _false_opener(deal)
     dead = false if policy.startswith("dead_hand") else NOBODY
     alive = [live and seat != dead for seat, live in enumerate(deal.live)]
-    scores = [_scores(deal, contest, alive) for contest in deal.contests]
-    results = _compare(deal, alive, scores, odd_chip)
+    tables = boards(deal)
+    scores = [[_scores(deal, contest, alive, board) for contest in deal.contests] for board in tables]
+    results = _compare(deal, alive, tables, scores, odd_chip)
     shown = tuple(survivors_from(deal.live, first))
     if muck:
-        shown = _unbeaten(deal, shown, scores, {seat for result in results for seat in result.winners})
+        parts = [part for on_board in scores for part in on_board]
+        shown = _unbeaten(deal, shown, parts, {seat for result in results for seat in result.winners})
     for seat in shown:
         deal.note("show", seat, cards=deal.hands[seat])
     deal.shown = shown
@@ -61,18 +65,18 @@ def settle_showdown(deal: DealState, odd_chip: str, first: int, muck: bool = Fal
     _close(deal, SHOWDOWN, results, shown, fined=false if refund else NOBODY)
 
 
-def _scores(deal: DealState, contest: Contest, alive: list[bool]) -> list[int]:
+def _scores(deal: DealState, contest: Contest, alive: list[bool], board: Cards) -> list[int]:
     """By seat, the score in this contest; 0 where a seat has no part in it."""
-    return [_score(deal, contest, seat) if live else 0 for seat, live in enumerate(alive)]
+    return [_score(deal, contest, seat, board) if live else 0 for seat, live in enumerate(alive)]
 
 
-def _score(deal: DealState, contest: Contest, seat: int) -> int:
+def _score(deal: DealState, contest: Contest, seat: int, board: Cards) -> int:
     said, wild = declared(deal, seat), wild_for(deal, seat)
     if contest.claimed:
-        return contest.claim(deal.hands[seat], deal.board, said, wild, deal.up[seat])
+        return contest.claim(deal.hands[seat], board, said, wild, deal.up[seat])
     if said and contest.name not in said and not any(other.claimed for other in deal.contests):
         return 0
-    return contest.score(deal.hands[seat], deal.board, wild, deal.up[seat])
+    return contest.score(deal.hands[seat], board, wild, deal.up[seat])
 
 
 def _unbeaten(deal: DealState, order: tuple[int, ...], scores: list[list[int]], winners: set[int]) -> tuple[int, ...]:
@@ -90,17 +94,25 @@ def _unbeaten(deal: DealState, order: tuple[int, ...], scores: list[list[int]], 
     return tuple(shown)
 
 
-def _compare(deal: DealState, alive: list[bool], scores: list[list[int]], odd_chip: str) -> list[PotResult]:
-    """The results of each pot among the claimants that are `alive`, newest side pot first."""
+def _compare(
+    deal: DealState, alive: list[bool], tables: list[Cards], scores: list[list[list[int]]], odd_chip: str
+) -> list[PotResult]:
+    """The results of each pot among the claimants that are `alive`, newest side pot first.
+
+    Boards share a pot before contests do; the first one gets its odd chips, and what nobody wins on a board goes to the
+    others. A pot that one alone can win is not shared.
+    """
     bets = [stake - dead for stake, dead in zip(deal.stakes, deal.dead, strict=True)]
     results: list[PotResult] = []
     for pot in reversed(side_pots(bets, alive, deal.total - sum(bets))):
-        won = _won(deal, pot.claimants, scores)
-        for (contest, seats), amount in zip(won, shares(pot.amount, won), strict=True) if won else ():
-            winners = _in_order(deal, contest, seats, amount, odd_chip)
-            paid = amount - (amount % len(winners) if odd_chip == "stays_in_pot" else 0)
-            part = Pot(amount, pot.claimants)
-            results.append(PotResult(part, tuple(winners), tuple(shares(paid, winners)), contest.name))
+        some = scores if len(pot.claimants) > 1 else scores[:1]
+        parts = [(on, won) for on, found in enumerate(some) if (won := _won(deal, pot.claimants, found))]
+        for (on, won), share in zip(parts, shares(pot.amount, parts), strict=True) if parts else ():
+            for (contest, seats), amount in zip(won, shares(share, won), strict=True):
+                winners = _in_order(deal, contest, tables[on], seats, amount, odd_chip)
+                paid = amount - (amount % len(winners) if odd_chip == "stays_in_pot" else 0)
+                part = Pot(amount, pot.claimants)
+                results.append(PotResult(part, tuple(winners), tuple(shares(paid, winners)), contest.name, on))
     return results
 
 
@@ -124,7 +136,9 @@ def _won(deal: DealState, claimants: tuple[int, ...], scores: list[list[int]]) -
     return _won(deal, tuple(entitled), scores) if 0 < len(entitled) < len(claimants) else won
 
 
-def _in_order(deal: DealState, contest: Contest, seats: list[int], amount: int, odd_chip: str) -> list[int]:
+def _in_order(
+    deal: DealState, contest: Contest, board: Cards, seats: list[int], amount: int, odd_chip: str
+) -> list[int]:
     """Winners in the order in which they get odd chips: by the cards that make their hands (X-85)."""
     if len(seats) == 1:
         return seats
@@ -133,7 +147,7 @@ def _in_order(deal: DealState, contest: Contest, seats: list[int], amount: int, 
         return order
     return odd_chip_order(
         order,
-        lambda seat: contest.suit(deal.hands[seat], deal.board, wild_for(deal, seat), deal.up[seat]),
+        lambda seat: contest.suit(deal.hands[seat], board, wild_for(deal, seat), deal.up[seat]),
         odd_chip,
     )
 
@@ -174,7 +188,12 @@ def survivors_stake_owed(deal: DealState) -> tuple[int | None, ...]:
 def _close(deal: DealState, ended: str, results: list[PotResult], shown: tuple[int, ...], fined: int = NOBODY) -> None:
     """Pay the winners and end the deal; a seat that is `fined` pays the pot once more, for the next deal (X-43)."""
     left = won = deal.total
+    several, told = any(result.board for result in results), None
     for result in results:
+        where = (result.pot.claimants, result.board)
+        if several and where != told and len(result.pot.claimants) > 1:
+            deal.note("on_board", amount=result.board + 1)
+        told = where
         for seat, chips in zip(result.winners, result.shares, strict=True):
             deal.stacks[seat] += chips
             left -= chips

@@ -9,6 +9,7 @@ from typing import cast
 
 from buio.cards import RANKS
 from buio.play.bank import Bank, BankView
+from buio.play.boards import BoardsView
 from buio.play.captions import CaptionsView
 from buio.play.declarations import DeclarationsView
 from buio.play.discard_pile import DiscardPileView
@@ -67,6 +68,11 @@ def _declarations(part: DeclarationsView, _view: View, _room: Room) -> wire.Decl
 @part_state.register
 def _rows(part: RowsView, _view: View, _room: Room) -> wire.RowsPart:
     return wire.RowsPart([written(rows) for rows in part.rows])
+
+
+@part_state.register
+def _boards(part: BoardsView, _view: View, _room: Room) -> wire.BoardsPart:
+    return wire.BoardsPart(part.shared, [texts(board) for board in part.others])
 
 
 @part_state.register

@@ -58,7 +58,12 @@ def upset(view: View, won: PotResult) -> bool:
     ranking = contest.ranking if contest else None
     if not isinstance(ranking, Ranking) or ranking.cycle is None:
         return False
-    scores = {seat: ranking.score(one.cards) for seat in won.pot.claimants for one in named_hands(view, seat)}
+    scores = {
+        seat: ranking.score(one.cards)
+        for seat in won.pot.claimants
+        for one in named_hands(view, seat)
+        if one.board == won.board
+    }
     highest = max(scores.values(), default=0)
     return ranking.category(highest) is Category.STRAIGHT_FLUSH and all(
         scores.get(one, highest) < highest for one in won.winners

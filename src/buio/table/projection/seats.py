@@ -5,6 +5,7 @@ from typing import Final, TypeAlias, cast
 from msgspec.structs import replace
 
 from buio.cards import Cards
+from buio.play.boards import BoardsView
 from buio.play.hand_names import named_hands
 from buio.play.parts import rows_of
 from buio.play.view import SeatView, View
@@ -77,7 +78,7 @@ class Seats:
         if index < 0:
             return []
         seen = view.seats[index]
-        key = (index, seen.cards, seen.up, seen.wild, view.board, rows_of(view, index))
+        key = (index, seen.cards, seen.up, seen.wild, view.board, view.part(BoardsView), rows_of(view, index))
         made_already = self.names.get(key)
         if made_already is None:
             made_already = self.names[key] = made_states(named_hands(view, index))

@@ -5,7 +5,6 @@ from functools import lru_cache
 
 from msgspec.structs import asdict
 
-from buio.cards import card_text
 from buio.i18n import names as hand_names
 from buio.play.events import Event
 from buio.play.hand_names import NamedHand, named_hands
@@ -30,7 +29,7 @@ def event_state(deal: int, event: Event, names: tuple[str, ...], view: View | No
 
 def made_states(told: Sequence[NamedHand]) -> list[wire.MadeState]:
     """Name what a hand makes, part by part."""
-    return [wire.MadeState(one.contest, _hand(one.name), [card_text(card) for card in one.cards]) for one in told]
+    return [wire.MadeState(one.contest, _hand(one.name), texts(one.cards), one.board) for one in told]
 
 
 @lru_cache(4096)

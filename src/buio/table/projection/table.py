@@ -278,6 +278,7 @@ def _result(view: View, outcome: Outcome, room: Room) -> wire.ResultState:
             winners=[parties[seat] for seat in one.winners],
             shares=list(one.shares),
             upset=upset(view, one),
+            board=one.board,
         )
         for one in outcome.pots
     ]

@@ -42,6 +42,7 @@ from buio.table.wire.answers import (
 from buio.table.wire.hands import ChanceState, HandState, MadeState
 from buio.table.wire.parts import (
     BankPart,
+    BoardsPart,
     CaptionsPart,
     CaptionState,
     ClosedPart,
@@ -146,6 +147,7 @@ __all__ = [
     "AskingState",
     "BankPart",
     "BoardState",
+    "BoardsPart",
     "ByHost",
     "Bye",
     "CaptionState",

@@ -18,11 +18,13 @@ class MadeState(msgspec.Struct, frozen=True):
         contest: `high`, `low`; `front`, `middle`, `back`.
         hand: its name.
         cards: the cards that make it.
+        board: on which board, counted from 0.
     """
 
     contest: str
     hand: HandState
     cards: list[str]
+    board: int = 0
 
 
 class ChanceState(msgspec.Struct, frozen=True):

@@ -48,6 +48,18 @@ class WagerState(msgspec.Struct, frozen=True):
     amount: int
 
 
+class BoardsPart(PartState, frozen=True, tag="boards"):
+    """The boards beside the first.
+
+    Attributes:
+        shared: how many cards of the first board, the first ones, are those of the others, too.
+        others: by further board, the cards that are its alone.
+    """
+
+    shared: int
+    others: list[list[str]]
+
+
 class BankPart(PartState, frozen=True, tag="bank"):
     """The bank, against which everybody plays; the cards on the table are its hand.
 
@@ -156,7 +168,16 @@ class CaptionsPart(PartState, frozen=True, tag="captions"):
 
 
 Part: TypeAlias = (
-    OpeningPart | DrawsPart | DeclarationsPart | RowsPart | BankPart | PilePart | MeldsPart | MatchPart | CaptionsPart
+    OpeningPart
+    | DrawsPart
+    | DeclarationsPart
+    | RowsPart
+    | BoardsPart
+    | BankPart
+    | PilePart
+    | MeldsPart
+    | MatchPart
+    | CaptionsPart
 )
 
 

@@ -134,13 +134,19 @@ class OptionState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PotState(msgspec.Struct, frozen=True):
-    """A pot, or the part of it that one contest was for; `upset`: the highest hand has lost to a lower one."""
+    """A pot, or the part of it that one contest was for.
+
+    Attributes:
+        upset: the highest hand has lost to a lower one.
+        board: on which board it was won, counted from 0.
+    """
 
     contest: str
     amount: int
     winners: list[str]
     shares: list[int]
     upset: bool
+    board: int = 0
 
 
 class ResultState(msgspec.Struct, frozen=True):

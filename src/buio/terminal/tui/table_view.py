@@ -114,7 +114,7 @@ class TableView(Vertical):
         if self.screen.has_class("tall") and (task := self.narrator.task(view)):
             lines.append(task)
         if board := self.narrator.board(view):
-            lines[0:0] = board if view.layout else [f"⟦ {board[0]} ⟧"]
+            lines[0:0] = board if view.layout else [f"⟦ {row} ⟧" for row in board]
         laid = " / ".join([self.narrator.cards(row) for row in rows if row])
         return "\n".join(lines + ([laid] if laid else []))
 
