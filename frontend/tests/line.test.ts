@@ -275,7 +275,7 @@ test('many pages do not come back all at once', () => {
 /** All the chips are in: two streets come, and Beppe wins. */
 const run = (first: number): State => {
   const seats = [seat('Anna', { you: true, cards: ['Ah', 'As'] }), seat('Beppe', { cards: ['Kh', 'Ks'], won: 12, stack: 112 })]
-  const ended = table({ seats, waiting: 'next', board: board({ cards: ['2c', '3c'] }), result: outcome({ pots: [{ contest: 'high', amount: 12, winners: ['Beppe'], shares: [12], upset: false }] }) })
+  const ended = table({ seats, waiting: 'next', board: board({ cards: ['2c', '3c'] }), result: outcome({ pots: [{ contest: 'high', amount: 12, winners: ['Beppe'], shares: [12], upset: false, board: 0 }] }) })
   const cards = (word: string, more: string[]): EventState => ({ ...told(word), name: '', cards: more })
   return state(first, [], { table: ended, events: [told('call'), cards('board', ['2c']), cards('board', ['3c']), told('show'), told('win')] })
 }

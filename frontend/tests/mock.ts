@@ -10,7 +10,7 @@ export const option = (verb: string, word: string, more: Partial<OptionState> = 
 })
 
 /** A hand by its name in Italian. */
-export const made = (name: string, contest = 'high', cards: string[] = []): MadeState => ({ contest, hand: { it: name, en: name, de: name }, cards })
+export const made = (name: string, contest = 'high', cards: string[] = [], board = 0): MadeState => ({ contest, hand: { it: name, en: name, de: name }, cards, board })
 
 export const board = (more: Partial<BoardState> = {}): BoardState => ({ cards: [], places: [], wild: [], expected: false, ...more })
 

@@ -12,7 +12,7 @@ const people = (count: number, more: (at: number) => Partial<SeatState> = () => 
   Array.from({ length: count }, (_, at) => seat(`p${at}`, { you: at === 0, cards: at === 0 ? MINE : BACKS, ...more(at) }))
 const state = (count: number, more: Partial<TableState> = {}, each: (at: number) => Partial<SeatState> = () => ({})): TableState => table({ seats: people(count, each), ...more })
 const said = (moves: Move[]): string[] => moves.map((one) => `${one.what} ${one.spot}${one.end ? ` < ${one.end}` : ''}${one.amount ? ` ${one.amount}` : ''}`)
-const won = (name: string, amount: number): PotState => ({ contest: 'high', amount, winners: [name], shares: [amount], upset: false })
+const won = (name: string, amount: number): PotState => ({ contest: 'high', amount, winners: [name], shares: [amount], upset: false, board: 0 })
 
 test.each([2, 3, 6, 9])('a deal to %i goes round, one card to each, after the dealer first', (count) => {
   for (let dealer = 0; dealer < count; dealer++) {
@@ -241,7 +241,7 @@ test('whose hands meet: neither who has folded, nor anybody where nobody shows',
 })
 
 test('what a hand can still expect is told with the cards that lie there, and no more when it is over', () => {
-  const chances = [{ board: 0, names: ['p0', 'p1'], percent: [30, 70] }, { board: 3, names: ['p0', 'p1'], percent: [1, 99] }]
+  const chances = [{ board: 0, on: 0, names: ['p0', 'p1'], percent: [30, 70] }, { board: 3, on: 0, names: ['p0', 'p1'], percent: [1, 99] }]
   const found = scenes(allIn(), { ...run(), chances }, RUN)
   expect(found.map(({ table }) => chanceOf(table, table.seats[1]!))).toEqual([70, 99, undefined, undefined, undefined])
 })

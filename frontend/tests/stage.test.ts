@@ -20,7 +20,7 @@ const RUN = [event('board', STREETS.slice(0, 3)), event('board', ['Kh']), event(
 const seats = [seat('Anna', { you: true }), seat('Bea')]
 const run = (pace: number): [TableState, TableState] => {
   const how = { seats, about: about({ settings: { ...about().settings, pace } }) }
-  return [table(how), table({ ...how, board: board({ cards: STREETS }), result: outcome({ pots: [{ contest: 'high', amount: 8, winners: ['Bea'], shares: [8], upset: false }] }) })]
+  return [table(how), table({ ...how, board: board({ cards: STREETS }), result: outcome({ pots: [{ contest: 'high', amount: 8, winners: ['Bea'], shares: [8], upset: false, board: 0 }] }) })]
 }
 
 test('an all-in is turned street by street also where nothing moves, in the same time, and at once only at a table without pauses', () => {

@@ -141,7 +141,7 @@ test('a seat tells how many cards were changed and who is served', () => {
 
 test('the result says who won what with what, one line for all pots of a winner', () => {
   const seats = [seat('Anna', { you: true }), seat('Beppe', { made: [made('tris di re')], won: 30 })]
-  const pots = [{ contest: 'high', amount: 20, winners: ['Beppe'], shares: [20], upset: false }, { contest: 'high', amount: 10, winners: ['Beppe'], shares: [10], upset: false }]
+  const pots = [{ contest: 'high', amount: 20, winners: ['Beppe'], shares: [20], upset: false, board: 0 }, { contest: 'high', amount: 10, winners: ['Beppe'], shares: [10], upset: false, board: 0 }]
   const result = outcome({ ended: 'showdown', pots, carried: 4, payments: [] })
   render(Result, { table: table({ seats, result }), result })
   expect(screen.getByText(/Beppe vince 30/)).toBeTruthy()
@@ -150,7 +150,7 @@ test('the result says who won what with what, one line for all pots of a winner'
 })
 
 test('where a lower hand has won it is said why', () => {
-  const pots = (upset: boolean) => [{ contest: 'high', amount: 20, winners: ['Beppe'], shares: [20], upset }]
+  const pots = (upset: boolean) => [{ contest: 'high', amount: 20, winners: ['Beppe'], shares: [20], upset, board: 0 }]
   const { container, rerender } = render(Result, { table: table(), result: outcome({ pots: pots(false) }) })
   expect(container.querySelector('.upset')).toBeNull()
   return rerender({ table: table(), result: outcome({ pots: pots(true) }) }).then(() => expect(container.querySelector('.upset')?.textContent).toMatch(/batte la più alta/))

@@ -2,7 +2,7 @@
 import { published, read } from './beacon'
 import { parsed, part, promise, promised, quoted, roundIn, type Announced } from './fair'
 import type { Night } from './kept'
-import { partOf } from './parts/parts'
+import { boardsOf, partOf } from './parts/parts'
 import type { EventState, FairState, Open, Promise as Promised, TableState } from './wire'
 
 /**
@@ -26,7 +26,7 @@ const EMPTY = { commitment: '', promises: '', pack: 0, seat: '', dealer: '', see
 const KEPT = 4
 const DEALS = new Set(['deal', 'deal_up'])
 const DRAWS = new Set(['draw', 'drawn'])
-const BOARDS = new Set(['board', 'board_down', 'pile'])
+const BOARDS = new Set(['board', 'next_board', 'board_down', 'pile'])
 
 export class Packs {
   #deals = new Map<number, Noted>()
@@ -163,7 +163,7 @@ export class Packs {
     if (dealer && !table.result) now.dealer ||= `p${dealer.index + 1}`
     if (me && me.index >= 0) now.seat ||= `p${me.index + 1}`
     if (partOf(table, 'pile')) return
-    note(now.board, table.board.cards)
+    note(now.board, [...new Set(boardsOf(table).flat())])
     if (me && me.index >= 0) note(now.cards, me.cards)
     for (const one of table.seats) if (one !== me && one.index >= 0) note((now.others[`p${one.index + 1}`] ??= []), one.cards)
   }

@@ -107,10 +107,19 @@ export const handName = (hand: HandState | null | undefined): string => (hand ? 
 
 /** What a hand makes, in one line; which part of the pot it is for, where there are several. */
 export const madeNames = (made: MadeState[]): string =>
-  made.length === 1 ? handName(made[0]?.hand) : made.map((one) => `${madeFor(one)}${handName(one.hand)}`).join(' · ')
+  made.length === 1 ? handName(made[0]?.hand) : made.map((one) => `${madeFor(one, made)}${handName(one.hand)}`).join(' · ')
 
-/** Which part of the pot a hand is for; a low hand says so itself. */
-export const madeFor = (one: MadeState): string => (one.contest === 'low' ? '' : `${contest(one.contest)}: `)
+/** A share of each pot: which board has it, where there are several, and which part of it that is, where that is shared. */
+export function share(one: Share, all: readonly Share[]): string {
+  const board = all.some((other) => other.board > 0) ? t('table.board_number', { number: one.board + 1 }) : ''
+  const part = board && all.every((other) => other.contest === one.contest) ? '' : contest(one.contest)
+  return [board, part].filter(Boolean).join(', ')
+}
+type Share = Pick<MadeState, 'contest' | 'board'>
+
+/** Which share of the pot a hand is for; a low hand says so itself. */
+export const madeFor = (one: MadeState, made: readonly MadeState[]): string =>
+  one.contest === 'low' && made.every((other) => !other.board) ? '' : `${share(one, made)}: `
 
 /** The value of a house rule; an order of suits as they look. */
 export const ruleValue = (key: string, value: string | number | boolean): string =>

@@ -24,6 +24,12 @@ export const rowsOf = (table: TableState, seat: SeatState): string[][] => {
   return rows.some((row) => row.length) ? rows : []
 }
 
+/** The cards on the table, board by board, the first one first; one that is dealt after it begins with the same cards. */
+export function boardsOf(table: TableState): string[][] {
+  const more = partOf(table, 'boards')
+  return [table.board.cards, ...(more?.others ?? []).map((cards) => [...table.board.cards.slice(0, more?.shared), ...cards])]
+}
+
 /** The bets of a seat against the bank. */
 export const wagersOf = (table: TableState, seat: SeatState): WagerState[] => partOf(table, 'bank')?.wagers[seat.index] ?? []
 

@@ -1,6 +1,6 @@
 /** What moves from one state of the table to the next: a plan, made of the two states alone. */
 import { UNKNOWN, ids } from '../cards/cards'
-import { drewOf, partOf, rowsOf } from '../parts/parts'
+import { boardsOf, drewOf, partOf, rowsOf } from '../parts/parts'
 import type { SeatState, TableState } from '../wire'
 
 export type Sound = '' | 'card' | 'chips' | 'win' | 'big'
@@ -40,7 +40,7 @@ export const plateOf = (seat: Pick<SeatState, 'you' | 'name'>): Spot => (seat.yo
 export const betOf = (seat: SeatState): Spot => (seat.you ? 'bet:' : `bet:${seat.name}`)
 export const cardOf = (seat: SeatState, place: number): Spot => (seat.you ? `mine:${ids(seat.cards)[place] ?? ''}` : `card:${seat.name}:${place}`)
 export const rowOf = (seat: SeatState, row: number, place: number): Spot => `row:${seat.you ? '' : seat.name}:${row}:${place}`
-export const boardOf = (place: number): Spot => `board:${place}`
+export const boardOf = (place: number, board = 0): Spot => `board:${board ? `${board}:` : ''}${place}`
 
 /** How the cards of a seat lie before it: those face down first. */
 export const lying = (cards: string[]): string[] => [...cards.filter((card) => card === UNKNOWN), ...cards.filter((card) => card !== UNKNOWN)]
@@ -175,14 +175,17 @@ class Plan {
 
   /** Cards on the table: a new one comes and turns, one that lay there turns. */
   #board(anew: boolean): void {
-    const [old, now] = [anew ? [] : this.before.board.cards, this.after.board.cards]
+    const [before, after] = [anew ? [] : boardsOf(this.before), boardsOf(this.after)]
+    const shared = partOf(this.after, 'boards')?.shared ?? 0
     const start = this.now
-    now.forEach((card, place) => {
-      if (place >= old.length) this.moves.push(move('come', boardOf(place), 'deck', this.now))
-      else if (card !== UNKNOWN && old[place] === UNKNOWN) this.moves.push(move('turn', boardOf(place), '', this.now, { ms: TURN }))
+    after.forEach((now, board) => now.forEach((card, place) => {
+      const old = before[board] ?? []
+      if (board && place < shared) return
+      if (place >= old.length) this.moves.push(move('come', boardOf(place, board), 'deck', this.now))
+      else if (card !== UNKNOWN && old[place] === UNKNOWN) this.moves.push(move('turn', boardOf(place, board), '', this.now, { ms: TURN }))
       else return
       this.now += BEAT * 1.4
-    })
+    }))
     if (this.now > start) this.now += FLIGHT
   }
 

@@ -1,6 +1,6 @@
 /** What is shown between two states of the server: the cloth before a deal, a deal that plays itself out street by street. */
 import { UNKNOWN } from '../cards/cards'
-import { partOf } from '../parts/parts'
+import { boardsOf, partOf } from '../parts/parts'
 import type { EventState, SeatState, TableState } from '../wire'
 
 /** A state to show, how many of the new events are told with it, and how long it stands, in milliseconds. */
@@ -30,7 +30,7 @@ export function meetsAt(table: TableState, seats: readonly SeatState[]): boolean
 
 /** What a hand could expect before more cards than lie there came, in percent; undefined: nobody can say, or it is over. */
 export function chanceOf(table: TableState, seat: SeatState): number | undefined {
-  const then = table.result ? undefined : table.chances.find((one) => one.board === table.board.cards.length)
+  const then = table.result ? undefined : boardsOf(table).flatMap(({ length }, on) => table.chances.find((one) => one.on === on && one.board === length) ?? [])[0]
   return then?.percent[then.names.indexOf(seat.name)]
 }
 
@@ -42,12 +42,13 @@ const opens = (before: TableState, seat: SeatState): boolean =>
 type Street = [from: number, to: number]
 
 const DEALT = new Set(['deal', 'deal_up'])
-const AFTERWARDS = new Set([...DEALT, 'show', 'muck', 'win'])
+const AFTERWARDS = new Set([...DEALT, 'show', 'muck', 'on_board', 'win'])
 
 /** Where in these events cards come to the table, nobody's and open; or a card to each, when nobody is asked any more. */
 function streets(before: TableState, after: TableState, events: EventState[]): Street[] {
-  if (after.board.cards.length > before.board.cards.length)
-    return events.flatMap((event, at): Street[] => (!event.name && event.cards.length && event.cards.every((card) => after.board.cards.includes(card)) ? [[at, at + 1]] : []))
+  const lying = boardsOf(after).flat()
+  if (lying.length > boardsOf(before).flat().length)
+    return events.flatMap((event, at): Street[] => (!event.name && event.cards.length && event.cards.every((card) => lying.includes(card)) ? [[at, at + 1]] : []))
   const found: Street[] = []
   const asked = events.findLastIndex((event) => event.name && !AFTERWARDS.has(event.word))
   let had: string[] = []
@@ -73,7 +74,8 @@ function without(seat: SeatState, coming: EventState[]): string[] {
 
 /** The table as it stood before these cards came, all chips in the pot, hands open but those that are still to be shown. */
 function asItStood(before: TableState, after: TableState, coming: EventState[], closed: readonly string[] = []): TableState {
-  const cards = after.board.cards.length - coming.reduce((sum, event) => sum + (event.name ? 0 : event.cards.length), 0)
+  const come = coming.flatMap((event) => (event.name ? [] : event.cards))
+  const cards = after.board.cards.filter((card) => !come.includes(card))
   const pots = after.result?.pots.reduce((sum, pot) => sum + pot.amount, 0) ?? 0
   return {
     ...after,
@@ -81,7 +83,8 @@ function asItStood(before: TableState, after: TableState, coming: EventState[], 
     phase: 'showdown',
     waiting: after.you < 0 ? after.waiting : 'others',
     pot: pots || before.pot,
-    board: { ...after.board, cards: after.board.cards.slice(0, cards), places: after.board.places.slice(0, cards) },
+    board: { ...after.board, cards, places: after.board.places.slice(0, cards.length) },
+    parts: after.parts.map((part) => (part.t === 'boards' ? { ...part, others: part.others.map((other) => other.filter((card) => !come.includes(card))) } : part)),
     seats: after.seats.map((seat) => {
       const { said = '', amount = 0, stack = seat.stack } = before.seats.find((one) => one.name === seat.name) ?? {}
       return { ...seat, said, amount, stack: pots ? seat.stack - seat.won : stack, won: 0, net: null, made: coming.length || closed.includes(seat.name) ? [] : seat.made, cards: closed.includes(seat.name) ? seat.cards.map((card) => (seat.up.includes(card) ? card : UNKNOWN)) : without(seat, coming), bet: 0, actor: false }
@@ -109,6 +112,7 @@ const dealt = (after: TableState): TableState => ({ ...after, waiting: after.you
 const cleared = (after: TableState): TableState => ({
   ...dealt(after),
   board: { ...after.board, cards: [], places: [] },
+  parts: after.parts.filter((part) => part.t !== 'boards'),
   seats: after.seats.map((seat) => ({ ...seat, cards: [], up: [], made: [] })),
 })
 

@@ -32,6 +32,7 @@ class ChanceState(msgspec.Struct, frozen=True):
 
     Attributes:
         board: how many cards lay on the table.
+        on: of which board, counted from 0.
         names: whose hands met.
         percent: the share of the pot that each could expect, 0 and 100 only where that was sure.
     """
@@ -39,3 +40,4 @@ class ChanceState(msgspec.Struct, frozen=True):
     board: int
     names: list[str]
     percent: list[int]
+    on: int = 0

@@ -1,0 +1,54 @@
+/** Several boards: how they lie, what comes to them, who has won which. */
+import { render, screen } from '@testing-library/svelte'
+import { expect, test } from 'vitest'
+import { boardsOf } from '../src/lib/parts/parts'
+import Board from '../src/lib/table/Board.svelte'
+import Result from '../src/lib/table/Result.svelte'
+import { plan } from '../src/lib/table/plan'
+import { chanceOf, scenes } from '../src/lib/table/runout'
+import { winning } from '../src/lib/table/winning'
+import { madeNames } from '../src/lib/words'
+import type { BoardsPart, EventState, PotState } from '../src/lib/wire'
+import { board, made, outcome, seat, table } from './mock'
+
+const FIRST = ['2c', '3c', '9h', 'Td', 'Jd']
+const part = (others: string[], shared = 3): BoardsPart => ({ t: 'boards', shared, others: [others] })
+const seats = (more = {}) => [seat('Anna', { you: true, ...more }), seat('Beppe', more)]
+const pot = (winner: string, on: number): PotState => ({ contest: 'high', amount: 10, winners: [winner], shares: [10], upset: false, board: on })
+const come = (word: string, cards: string[], extra = 0): EventState => ({ deal: 1, word, name: '', amount: cards.length, extra, cards, hand: null, game: '', note: '' })
+
+test('the second board lies under the first, its own cards below those that came twice', () => {
+  const { container } = render(Board, { board: board({ cards: FIRST }), more: part(['Kh', 'Kd']), deal: 1, plays: ['Kh'] })
+  const [, second] = container.querySelectorAll('ul')
+  expect([...second!.children].map((one) => one.getAttribute('data-spot'))).toEqual([null, null, null, 'board:1:3', 'board:1:4'])
+  expect(screen.getByText('Board 2')).toBeTruthy()
+  expect(screen.getAllByRole('img')).toHaveLength(7)
+  expect(boardsOf(table({ board: board({ cards: FIRST }), parts: [part(['Kh', 'Kd'])] }))).toEqual([FIRST, ['2c', '3c', '9h', 'Kh', 'Kd']])
+})
+
+test('the result says which board is whose, with what, and only the hand that won there is lifted', () => {
+  const both = [made('coppia di assi', 'high', ['Ah']), made('tris di re', 'high', ['Kh'], 1)]
+  const result = outcome({ pots: [pot('Anna', 0), pot('Beppe', 1)] })
+  const shown = table({ seats: seats({ made: both }), result, parts: [part(['Kh', 'Kd'])] })
+  const { container } = render(Result, { table: shown, result })
+  expect([...container.querySelectorAll('.pots > div')].map((one) => one.textContent?.replace(/\s+/g, ' ').trim())).toEqual(['Board 1 You win 10 coppia di assi', 'Board 2 Beppe wins 10 tris di re'])
+  expect(winning(table({ seats: seats({ made: both }), result: outcome({ pots: [pot('Anna', 0)] }) }))).toEqual(['Ah'])
+  expect(madeNames(both)).toBe('Board 1: coppia di assi · Board 2: tris di re')
+  expect(madeNames([made('full'), made('bassa', 'low'), made('scala', 'high', [], 1)])).toBe('Board 1, high: full · Board 1, low: bassa · Board 2, high: scala')
+})
+
+test('a run is shown card by card, the second after the first, each with what could be expected then', () => {
+  const before = table({ seats: seats(), board: board({ cards: FIRST.slice(0, 3) }) })
+  const chances = [3, 4].flatMap((count) => [0, 1].map((on) => ({ board: count, on, names: ['Anna', 'Beppe'], percent: [10 * count + on, 0] })))
+  const after = table({ seats: seats({ cards: ['Ah', 'As'] }), board: board({ cards: FIRST }), parts: [part(['Kh', 'Kd'])], chances, result: outcome({ pots: [pot('Anna', 0)] }) })
+  const told = [come('board', ['Td']), come('board', ['Jd']), come('next_board', ['Kh'], 2), come('next_board', ['Kd'], 2), come('on_board', [], 0)]
+  const found = scenes(before, after, told).map((scene) => scene.table)
+  expect(found.map((one) => boardsOf(one).map((cards) => cards.length))).toEqual([[3, 3], [4, 3], [5, 3], [5, 4], [5, 5], [5, 5]])
+  expect(found.map((one) => chanceOf(one, one.seats[0]!))).toEqual([30, 40, 31, 41, undefined, undefined])
+})
+
+test('cards come to the board that they are dealt to', () => {
+  const before = table({ seats: seats(), board: board({ cards: FIRST }), parts: [part(['Kh'])] })
+  const moves = plan(before, table({ seats: seats(), board: board({ cards: FIRST }), parts: [part(['Kh', 'Kd'])] }))
+  expect(moves.filter((move) => move.what === 'come').map((move) => move.spot)).toEqual(['board:1:4'])
+})
