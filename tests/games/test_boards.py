@@ -1,10 +1,14 @@
 """Bomb pots, two boards side by side, and the rest of a board dealt twice by agreement (HLD-7)."""
 
+import tomllib
+from decimal import Decimal
 from random import Random
 
 import pytest
 
 import buio
+from buio.history import ohh_writing, phh, pokerstars_writing
+from buio.history.errors import RecordError
 from buio.history.records import read, write
 from buio.play.boards import boards
 from buio.play.deal import Deal
@@ -197,6 +201,31 @@ def test_deals_at_random_are_the_same_written_and_read_again(code: str, house: d
         again = record.play(events=True)
         assert (again.events, again.outcome, boards(again)) == (deal.events, deal.outcome, boards(deal))
     assert several > 2
+
+
+def test_a_deal_run_twice_is_told_in_the_forms_of_others_and_read_from_them() -> None:
+    """PHH as cards beyond the first board, PokerStars in its words; an open hand history cannot say it."""
+    game, twice = buio.games["texas"], 0
+    for seed in range(12):
+        deal = at_random("texas", {"run_it_twice": "agreed", "muck": True}, seed)
+        rules = game.rules(run_it_twice="agreed", muck=True)
+        text = phh.write(deal, game, rules)
+        assert "twice" not in text.replace("run_it_twice", "")
+        hand = phh.read(tomllib.loads(text, parse_float=Decimal))
+        again = hand.deal()
+        for move in hand.moves:
+            again.apply(move)
+        first = deal.clockwise(deal.dealer)
+        assert again.stacks == [deal.stacks[seat] for seat in first]
+        assert boards(again) == boards(deal)
+        (record,) = read(write(deal, game, rules, 4, ("a", "b", "c", "d"), (0, 1, 2, 3)))
+        told = pokerstars_writing.write(record)
+        assert ("*** SECOND RIVER ***" in told) == (len(boards(deal)) > 1)
+        if len(boards(deal)) > 1:
+            twice += 1
+            with pytest.raises(RecordError, match="dealt twice is not written as an open hand history"):
+                ohh_writing.write(record)
+    assert twice > 1
 
 
 @pytest.mark.parametrize("code", ["texas", "omaha_hilo8", "courchevel"])

@@ -5,14 +5,53 @@ from pathlib import Path
 
 import pytest
 
+from buio.cards import cards_text
 from buio.cli import app
 from buio.history.records import Record, RecordError, read, read_each, replayed
+from buio.play.boards import boards
 from tests.history.sites import came_to, hands, no_byte_gains, refuses
 
 TEXTS = hands("pokerstars.txt")
 HOLDEM, TRIPLE_DRAW, STUD, TOURNAMENT, OMAHA = TEXTS
 TEXT = "\n\n".join(TEXTS)
 (GGPOKER,) = hands("ggpoker.txt")
+TWICE = """PokerStars Hand #246:  Hold'em No Limit ($0.50/$1.00 USD) - 2023/01/02 12:00:01 ET
+Table 'Alpha II' 6-max Seat #1 is the button
+Seat 1: Anna ($50 in chips)
+Seat 2: Bruno ($50 in chips)
+Seat 3: Carla ($20 in chips)
+Bruno: posts small blind $0.50
+Carla: posts big blind $1
+*** HOLE CARDS ***
+Anna: raises $2 to $3
+Bruno: calls $2.50
+Carla: calls $2
+*** FLOP *** [2c 7h 9s]
+Bruno: bets $47 and is all-in
+Carla: calls $17 and is all-in
+Anna: calls $47 and is all-in
+*** FIRST TURN *** [2c 7h 9s] [Kd]
+*** FIRST RIVER *** [2c 7h 9s Kd] [Qd]
+*** SECOND TURN *** [2c 7h 9s] [3d]
+*** SECOND RIVER *** [2c 7h 9s 3d] [As]
+*** FIRST SHOW DOWN ***
+Bruno: shows [7c 7d] (three of a kind, Sevens)
+Anna: shows [Kh Ks] (three of a kind, Kings)
+Anna collected $30 from side pot
+Carla: mucks hand
+Anna collected $30 from main pot
+*** SECOND SHOW DOWN ***
+Bruno: shows [7c 7d] (three of a kind, Sevens)
+Anna: shows [Kh Ks] (a pair of Kings)
+Bruno collected $30 from side pot
+Carla: shows [Ah Ad] (three of a kind, Aces)
+Carla collected $30 from main pot
+*** SUMMARY ***
+Total pot $120 Main pot $60. Side pot $60. | Rake $0
+Hand was run twice
+FIRST Board [2c 7h 9s Kd Qd]
+SECOND Board [2c 7h 9s 3d As]
+"""
 
 
 @pytest.mark.parametrize(
@@ -31,6 +70,21 @@ def test_a_hand_comes_to_the_chips_that_it_tells(
 ) -> None:
     assert read(text)[0].game.code == game
     assert came_to(text) == (finishing, rake)
+
+
+@pytest.mark.parametrize("rake", [0, 3])
+def test_a_board_that_was_run_twice_comes_to_the_chips_that_it_tells(rake: int) -> None:
+    text = TWICE.replace("$30 ", f"${30 - rake / 4:.2f} ").replace("Rake $0", f"Rake ${rake}")
+    (found,) = read(text)
+    deal = found.play()
+    assert [cards_text(board) for board in boards(deal)] == ["2c7h9sKdQd", "2c7h9s3dAs"]
+    half = 30 - rake / 4
+    assert came_to(text) == ({"Anna": 2 * half, "Bruno": half, "Carla": half}, rake)
+    late = text.replace("*** FIRST RIVER *** [2c 7h 9s Kd] [Qd]\n*** SECOND TURN *** [2c 7h 9s] [3d]\n", "").replace(
+        "*** SECOND RIVER",
+        "*** SECOND TURN *** [2c 7h 9s] [3d]\n*** FIRST RIVER *** [2c 7h 9s Kd] [Qd]\n*** SECOND RIVER",
+    )
+    assert came_to(late) == came_to(text)
 
 
 def test_three_cards_drawn_are_no_first_cards_of_stud() -> None:
@@ -60,7 +114,10 @@ def test_where_and_when_is_kept() -> None:
         (HOLDEM, "Anna: calls $2", "Anna: checks\nAnna: checks", "hand 245: line 14, action 7"),
         (HOLDEM, "raises $2 to $3", "raises $2 to $1.50", "'p3 cbr 150' is not legal"),
         (HOLDEM, "[2c 7h 9s]\nAnna", "[Ah 7h 9s]\nAnna", "is not legal"),
-        (HOLDEM, "*** FLOP *** [2c", "*** FIRST FLOP *** [2c", "two boards .run it twice. cannot be played here"),
+        (HOLDEM, "*** FLOP *** [2c", "*** THIRD FLOP *** [2c", "three boards .run it three times. cannot be played"),
+        (TWICE, "[Kd]", "[7h]", "7h"),
+        (TWICE, "*** SECOND RIVER *** [2c 7h 9s 3d] [As]\n", "", "the record ends before the deal does"),
+        (TWICE, "Bruno collected $30", "Bruno collected $29", "the total pot"),
         (HOLDEM, "Anna: doesn't", "Anna cashed out the hand for $9\nAnna: doesn't", "somebody has cashed out"),
         (
             HOLDEM,

@@ -3,6 +3,7 @@
 import pytest
 
 import buio
+from buio.play.boards import boards
 from buio.play.game import Game
 from buio.play.moves import Move
 from buio.play.shuffle import Shuffle
@@ -51,3 +52,31 @@ def test_nothing_is_told_where_a_hand_is_hidden_or_somebody_could_still_decide(
     deal, streets = told(game, stacks, last)
     assert deal.over
     assert not streets
+
+
+def test_the_second_run_is_told_without_the_cards_of_the_first() -> None:
+    texas = buio.games["texas"]
+    deal = texas.deal([20, 20], dealer=0, rules=texas.rules(run_it_twice="agreed"), shuffle=Shuffle(3))
+    while not deal.over:  # they look at the flop first
+        options = deal.options()
+        verb = "twice" if "twice" in options else "cbr" if deal.board and "cbr" in options else "cc"
+        deal.apply(Move(verb, deal.actor, options.get("cbr").high if verb == "cbr" else 0))  # type: ignore[union-attr]
+    streets = chances(deal.view(None), deal.recipe, NAMES[:2])
+    assert [(one.on, one.board) for one in streets] == [(0, 0), (0, 3), (0, 4), (1, 3), (1, 4)]
+    second = boards(deal)[1]
+    for one in streets[3:]:
+        with buio.odds.computed_by("numpy"):
+            exact = buio.odds.equity(
+                "texas", [list(hand) for hand in deal.hands], second[: one.board], dead=deal.board[3:], players=2
+            ).share
+        assert one.percent == pytest.approx(100 * exact, abs=1)
+
+
+def test_boards_side_by_side_are_told_no_chances() -> None:
+    texas = buio.games["texas"]
+    deal = texas.deal([20, 20], dealer=0, rules=texas.rules(boards=2), shuffle=Shuffle(3))
+    deal.all_in()
+    deal.call()
+    assert deal.outcome is not None
+    assert deal.outcome.ended == "showdown"
+    assert not chances(deal.view(None), deal.recipe, NAMES[:2])

@@ -8,6 +8,7 @@ import pytest
 
 import buio.games  # noqa: F401  (its families bring their parts)
 from buio.cards import JOKER
+from buio.play.boards import BoardsView
 from buio.play.discard_pile import DiscardPileView
 from buio.play.events import Event
 from buio.play.open_cards import UpCardsView
@@ -20,8 +21,8 @@ from buio.terminal.narration.rummy import DiscardPileNarrator
 from buio.terminal.narrator import Narrator
 from buio.terminal.table import Seating, Table
 
-SILENT = {UpCardsView}
-"""Parts that repeat what stands at the seats."""
+SILENT = {BoardsView, UpCardsView}
+"""Parts that repeat what stands at the seats, or is told with the first board."""
 
 
 @dataclass(frozen=True, slots=True)

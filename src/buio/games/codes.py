@@ -84,5 +84,14 @@ IPOKER: Final[Mapping[tuple[str, str], str]] = {
 }
 """The codes of the PHH format, by game and betting as a session of iPoker names them."""
 
-UNSAID: Final = ("raise_cap", "cap_heads_up", "odd_chip", "muck", "straddle", "showing_tie", "short_raise")
+UNSAID: Final = (
+    "raise_cap",
+    "cap_heads_up",
+    "odd_chip",
+    "muck",
+    "straddle",
+    "showing_tie",
+    "short_raise",
+    "run_it_twice",
+)
 """House rules of these games that a file has no field for: they change what was legal, not what is written."""

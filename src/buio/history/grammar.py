@@ -125,6 +125,11 @@ def board(hand: Told, found: re.Match[str], line: int) -> None:
     hand.done.append(("", f"d db {named(found[1])}", line))
 
 
+def board_again(hand: Told, found: re.Match[str], line: int) -> None:
+    """Take cards dealt to the table when it is run a second time."""
+    hand.again.append(("", f"d db {named(found[1])}", line))
+
+
 Take: TypeAlias = Callable[[Told, "re.Match[str]", int], None]
 """What a line adds to a hand: it is given the hand, what the pattern found, and the number of the line."""
 Act: TypeAlias = Callable[[Told, str, "re.Match[str]", int], None]

@@ -13,7 +13,7 @@ from buio.history.phh.writer import code_of
 from buio.history.records.record import Record
 from buio.night.entries import rule_values
 from buio.play.deal import Deal
-from buio.play.moves import BLIND, BOARD, CALL, DEALER, FOLD, HOLE, RAISE, Move
+from buio.play.moves import BLIND, BOARD, CALL, DEALER, FOLD, HOLE, RAISE, TWICE, Move
 from buio.play.options import Simple
 from buio.play.outcome import SHOWDOWN
 from buio.play.phases import AntesPaid
@@ -49,6 +49,8 @@ class _Rounds:
             self.rounds.append({"id": len(self.rounds), "street": street, "cards": cards, "actions": []})
         elif verb == BLIND:
             raise RecordError("a straddle is not written as an open hand history")
+        elif verb == TWICE:
+            raise RecordError("a board that is dealt twice is not written as an open hand history")
         elif move.actor != DEALER:
             call, level = deal.options().get(CALL), max(deal.bets)
             cost = call.cost if isinstance(call, Simple) else 0

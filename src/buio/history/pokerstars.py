@@ -99,7 +99,8 @@ _GRAMMAR: Final = Grammar(
         (rf"Seat ([0-9]{{1,2}}): (.+) \({CHIPS} in chips\)", grammar.sits),
         (r"\*\*\* (?:HOLE CARDS|DEALING HANDS|3rd STREET) \*\*\*", grammar.first_cards_dealt),
         (r"\*\*\* (?:[4-6]th STREET|RIVER) \*\*\*", grammar.next_card_dealt),
-        (r"\*\*\* (?:FLOP|TURN|RIVER) \*\*\*(?: \[.*\])? ?\[(.*)\]", grammar.board),
+        (r"\*\*\* (?:FIRST )?(?:FLOP|TURN|RIVER) \*\*\*(?: \[.*\])? ?\[(.*)\]", grammar.board),
+        (r"\*\*\* SECOND (?:FLOP|TURN|RIVER) \*\*\*(?: \[.*\])? ?\[(.*)\]", grammar.board_again),
         (r"Dealt to (.+?)((?: \[[^\]]*\])+)", grammar.dealt),
         (rf"(.+) collected {CHIPS} from (?:the )?(?:main |side )?pot(?:-\d+)?", _collected),
         (rf"Uncalled bet \({CHIPS}\) returned to .+", _returned),
@@ -112,7 +113,7 @@ _GRAMMAR: Final = Grammar(
         ),
     ),
     (
-        (r"\*\*\* (FIRST|SECOND) (FLOP|TURN|RIVER)", "two boards (run it twice)"),
+        (r"\*\*\* THIRD (FLOP|TURN|RIVER)", "three boards (run it three times)"),
         (".+ cashed out the hand ", "a hand that somebody has cashed out"),
         (".+: posts small & big blinds ", "the blinds that a newcomer owes"),
     ),

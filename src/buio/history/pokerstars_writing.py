@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final
 
-from buio.cards import card_text
+from buio.cards import Cards, card_text
 from buio.games.codes import BRING_IN, PHH, POKERSTARS
 from buio.history.errors import RecordError
 from buio.history.phh import nobody
@@ -16,6 +16,7 @@ from buio.history.pieces import Piece
 from buio.history.records.reader import play_piece
 from buio.history.records.record import Record, came_to
 from buio.play import moves
+from buio.play.boards import boards
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import Move
@@ -27,7 +28,7 @@ from buio.play.rules import Rules
 
 _TITLES: Final = {code: title for title, code in POKERSTARS.items()}
 _SIGNS: Final = {"USD": "$", "EUR": "€", "GBP": "£"}
-_BOARDS: Final = ("FLOP", "TURN", "RIVER")
+_BOARDS: Final = {0: "FLOP", 3: "TURN", 4: "RIVER"}
 _STREETS: Final = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
 _DRAWS: Final = ("FIRST", "SECOND", "THIRD")
 
@@ -85,7 +86,7 @@ class _Told:
         self.hidden = {filled.card for filled in record.filled}
         self.held: dict[int, list[int]] = {seat: [] for seat in self.order}
         self.dealt: dict[int, list[int]] = {}
-        self.boards = self.streets = self.draws = 0
+        self.streets = self.draws = 0
         self.drawn = set[int]()
         self.lines = [*self._seated(), *self._forced(deal)]
 
@@ -151,19 +152,15 @@ class _Told:
             self.dealt.setdefault(seat, []).extend(move.cards)
         elif verb == moves.BLIND:
             self.lines.append(f"{self.names[seat]}: posts straddle {self.chips(move.amount)}")
-        elif verb not in (moves.DEAD, moves.DECLINE):
+        elif verb not in (moves.DEAD, moves.DECLINE, moves.ONCE, moves.TWICE):
             self._cards()
             self._done(deal, move)
 
     def _done(self, deal: DealState, move: Move) -> None:
         verb, seat = move.verb, move.seat
         if verb == moves.BOARD:
-            before, new = _brackets(deal.board), _brackets(move.cards)
-            street = (
-                "RIVER" if self.brought_in else _BOARDS[self.boards]
-            )  # in stud a card for all, when the stock is out
-            self.lines.append(f"*** {street} *** {before + ' ' if before else ''}{new}")
-            self.boards += 1
+            street, before = self._street(deal)
+            self.lines.append(f"*** {street} *** {f'{_brackets(before)} {_brackets(move.cards)}'.strip()}")
             return
         if verb == moves.DISCARD:
             self._draw(seat)
@@ -171,6 +168,14 @@ class _Told:
             self.drawn.clear()
         self.lines.append(f"{self.names[seat]}: {self._said(deal, move)}")
         self.held[seat] = [card for card in self.held[seat] if verb != moves.DISCARD or card not in move.cards]
+
+    def _street(self, deal: DealState) -> tuple[str, Cards]:
+        """How the next cards on the table are called, and those that lie there."""
+        run, lying = "", deal.board
+        if len(tables := boards(deal)) > 1:
+            second = len(lying) == deal.recipe.dealt.board
+            run, lying = ("SECOND ", tables[1]) if second else ("FIRST ", lying)
+        return run + ("RIVER" if self.brought_in else _BOARDS[len(lying)]), lying  # in stud one for all
 
     def _said(self, deal: DealState, move: Move) -> str:
         """What a player does, in the words of PokerStars."""
@@ -235,7 +240,8 @@ class _Told:
             if won[seat]:
                 self.lines.append(f"{self.names[seat]} collected {self.chips(won[seat])} from pot")
         self.lines += ["*** SUMMARY ***", f"Total pot {self.chips(sum(won) + rake)} | Rake {self.chips(rake)}"]
-        self.lines += [f"Board {_brackets(deal.board)}"] * bool(deal.board)
+        for board, run in zip(tables := boards(deal), ("FIRST ", "SECOND ") if len(tables) > 1 else ("",), strict=True):
+            self.lines += [f"{run}Board {_brackets(board)}"] * bool(board)
         for number, seat in sorted(zip(self.seats, range(deal.seats), strict=True)):
             button = " (button)" * (seat == deal.dealer and not self.brought_in)
             self.lines.append(f"Seat {number}: {self.names[seat]}{button} {self._ended(deal, seat, won[seat], shown)}")

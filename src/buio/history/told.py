@@ -39,6 +39,7 @@ class Told:
         last: the same on the last street before on which chips were put in.
         paid: the chips put in on the streets before, and antes.
         done: what happened: by whom, in the notation without the player, and the line that says it.
+        again: the same of the cards that came to the table when the board was run a second time.
         gone: who has folded.
         won: by name, the chips collected.
         left: by name, the chips afterwards, where they are told.
@@ -57,6 +58,7 @@ class Told:
     last: Amounts = field(default_factory=_nothing_yet)
     paid: Decimal = Decimal()
     done: list[tuple[str, str, int]] = field(default_factory=list)
+    again: list[tuple[str, str, int]] = field(default_factory=list)
     gone: set[str] = field(default_factory=set)
     won: Amounts = field(default_factory=_nothing_yet)
     left: dict[str, Decimal] = field(default_factory=dict)
@@ -170,6 +172,8 @@ class Told:
         place = {name: f"p{at}" for at, name in enumerate(order, 1)}
         ante, chips = self.forced.get(ANTE, {}), [self.chips[name] for name in order]
         antes = listed(antes_owed([ante.get(name, Decimal()) for name in order], chips))
+        if self.again:
+            self._run_twice()
         done = self.done + self._thrown(order)
         fields: dict[str, Any] = {
             "variant": self.code,
@@ -209,6 +213,15 @@ class Told:
         if won > pot or rake not in (None, pot - won) or (pot - won) * MOST > pot:
             raise RecordError(f"{won + (rake or 0)} was collected, but {pot} was put in and called")
         return pot - won
+
+    def _run_twice(self) -> None:
+        """Put the second run behind the first, and then each hand once, though it is told for both."""
+        shown: dict[str, tuple[str, str, int]] = {}
+        for one in self.done:
+            if one[1].startswith("sm") and len(one[1]) > len(shown.get(one[0], ("", "", 0))[1]):
+                shown[one[0]] = one
+        played = [one for one in self.done if not one[1].startswith("sm")]
+        self.done = [*played, *self.again, *shown.values()]
 
     def _thrown(self, order: list[str]) -> list[tuple[str, str, int]]:
         """Of whom neither cards nor an end are told though nobody bet them out: the hand was thrown away."""

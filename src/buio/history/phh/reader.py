@@ -16,10 +16,10 @@ from buio.history.fields import numbers, texts, whole_field
 from buio.history.phh.hidden import Filled, filled_in, hidden
 from buio.history.phh.script import Action, Misplay, Script, actions
 from buio.history.phh.settled import DEEP, RAKE, settled
-from buio.history.phh.standard import readings, recognizes, rules_of, straddles
+from buio.history.phh.standard import LAID, readings, recognizes, rules_of, straddles
 from buio.play.deal import Deal
 from buio.play.game import Game
-from buio.play.moves import BLIND, BRING_IN, DECLINE, RAISE, Move
+from buio.play.moves import BLIND, BRING_IN, DECLINE, ONCE, RAISE, TWICE, Move
 from buio.play.options import DealCards, Option
 from buio.play.recorded import Watch, apply_recorded
 from buio.play.refusal import IllegalMove
@@ -218,6 +218,8 @@ def _next_action(script: Script, seat: int, option: Option) -> Action | None:
     """What the script has for the seat that is to move, of which `option` is the first option; None: no more."""
     if isinstance(option, DealCards):
         return script.dealt(option.to, option.size, option.stock if option.word == "draw" else ())
+    if option.verb == ONCE:
+        return Action(0, Move(TWICE if script.laid > LAID else ONCE, seat))
     if option.verb == BLIND:
         return Action(0, next(option.moves(seat)) if script.straddle() else Move(DECLINE, seat))
     action = script.next()

@@ -104,6 +104,11 @@ class Script:
     served: int = field(init=False, default=0)
     served_to: dict[int, int] = field(init=False, default_factory=dict)
 
+    @property
+    def laid(self) -> int:
+        """How many cards the file puts on the table."""
+        return sum([len(one.move.cards) for one in self.actions if one.move.verb == BOARD])
+
     def __post_init__(self) -> None:
         """Set out the actions as they will be asked for: cards by whom they are dealt to, and what the players do."""
         cards, waiting = self.cards, self.waiting

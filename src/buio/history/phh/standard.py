@@ -12,9 +12,10 @@ from typing import Any, Final
 from buio.games import games
 from buio.games.codes import BLINDS, BRING_IN, PHH, UNSAID, Standard
 from buio.history.errors import RecordError
-from buio.history.fields import numbers, table, truth
+from buio.history.fields import numbers, table, texts, truth
 from buio.night.entries import rule_values
 from buio.play.game import Game
+from buio.play.moves import BOARD
 from buio.play.phases import DealHole
 from buio.play.rules import Rules, RulesError
 
@@ -22,6 +23,10 @@ TRIMMING: Final = "ante_trimming_status"
 """The field that says: whoever cannot pay the whole ante wins no more of anybody else's than they have paid."""
 USUAL: Final[dict[str, str | bool]] = {"odd_chip": "left_of_dealer", "showing_tie": "position", "burn": False}
 """What other programs do where the format says nothing. Burnt cards are not written."""
+
+
+LAID: Final = 5
+"""So many cards has a board of the games that the format knows."""
 
 
 def recognizes(data: dict[str, Any]) -> bool:
@@ -77,6 +82,8 @@ def rules_of(data: dict[str, Any], game: Game, standard: Standard, stacks: Seque
     house |= _antes(data, stacks, "ante_by" in known)
     if other in data:
         raise RecordError(f"{other} contradicts {data['variant']}, which is begun with {standard.begun}")
+    if "run_it_twice" in known and _laid(texts(data, "actions")) > LAID:
+        house["run_it_twice"] = "agreed"
     unsaid = _unsaid(data)
     if standard.begun == BRING_IN:
         house["bring_in"] = _chips(data, BRING_IN)
@@ -87,6 +94,13 @@ def rules_of(data: dict[str, Any], game: Game, standard: Standard, stacks: Seque
         return _house(game, tuple(house.items()))
     except (RulesError, TypeError) as error:  # a value of our own field that is no value at all
         raise RecordError(f"the fields of the file make no {game.code}: {error}") from None
+
+
+def _laid(actions: Sequence[str]) -> int:
+    """Count the cards that actions of a file put on the table: more than a board has, where that was dealt twice."""
+    return sum(
+        [len(words[2]) // 2 for text in actions if (words := text.split()[:3])[:2] == ["d", BOARD] and words[2:]]
+    )
 
 
 def readings(game: Game, rules: Rules, standard: Standard) -> Iterator[Rules]:

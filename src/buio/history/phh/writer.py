@@ -18,7 +18,7 @@ from buio.history.toml import document
 from buio.night.entries import rule_values
 from buio.play.deal import Deal
 from buio.play.game import Game
-from buio.play.moves import BLIND, DEAD, DEALER, DECLINE, DISCARD, HOLE, SHOW, Move
+from buio.play.moves import BLIND, DEAD, DEALER, DECLINE, DISCARD, HOLE, ONCE, SHOW, TWICE, Move
 from buio.play.moves import BRING_IN as POST
 from buio.play.outcome import SHOWDOWN
 from buio.play.rules import Rules
@@ -38,8 +38,8 @@ SAID: Final = frozenset(
     )
 )
 """House rules that the format says, or that leave no trace."""
-UNWRITTEN: Final = (DEAD, BLIND, DECLINE)
-"""Moves that the format leaves out: burnt cards and blinds."""
+UNWRITTEN: Final = (DEAD, BLIND, DECLINE, ONCE, TWICE)
+"""Moves that the format leaves out: burnt cards, blinds, and how often a board is dealt, which its cards tell."""
 
 House = Mapping[str, Any]
 """All house rules of a game, by key."""
