@@ -51,6 +51,11 @@ def test_a_deal_of_every_kind_at_a_full_table(visit: Open) -> None:
     look_at_a_deal(visit(PHONE))
 
 
+@pytest.mark.parametrize("address", ["texas --bots 8 --set boards=2 --set bomb=5"], indirect=True)
+def test_two_boards_at_a_full_table(visit: Open) -> None:
+    look_at_a_deal(visit(PHONE))
+
+
 LONG = (
     "Massimiliano Bartolo", "Wilhelmine Schuster", "Bartholomäus Krämer", "Maria Antonietta Lo", "Friedrich-Wilhelm K",
     "Giovanbattista Rossi", "Annunziata Esposito", "Hildegard Oberhäuser",

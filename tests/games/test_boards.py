@@ -10,6 +10,8 @@ import buio
 from buio.history import ohh_writing, phh, pokerstars_writing
 from buio.history.errors import RecordError
 from buio.history.records import read, write
+from buio.odds.errors import OddsError
+from buio.odds.simulator.programs import program
 from buio.play.boards import boards
 from buio.play.deal import Deal
 from buio.play.game import GameError
@@ -155,8 +157,8 @@ def test_players_for_whom_two_boards_leave_no_cards_are_refused() -> None:
 @pytest.mark.parametrize(
     ("house", "reason"),
     [
-        ({"bomb": 5, "ante": 1}, "bomb takes the place of all that is put in"),
-        ({"bomb": 5, "straddle": 1}, "bomb takes the place of all that is put in"),
+        ({"bomb": 5, "ante": 1}, "ante = 1 would have no effect: it counts where bomb = 0"),
+        ({"bomb": 5, "small_blind": 2}, "small_blind = 2 would have no effect: it counts where bomb = 0"),
         ({"boards": 2, "predeal_board": True}, "boards = 2 are dealt street by street"),
         ({"boards": 2, "hand_declaration": "declared", "wild": "deuces"}, "boards = 2 makes two hands of one"),
         ({"boards": 2, "run_it_twice": "agreed"}, "is for one board, but boards = 2"),
@@ -201,6 +203,13 @@ def test_deals_at_random_are_the_same_written_and_read_again(code: str, house: d
         again = record.play(events=True)
         assert (again.events, again.outcome, boards(again)) == (deal.events, deal.outcome, boards(deal))
     assert several > 2
+
+
+@pytest.mark.parametrize(("house", "kind"), [({"boards": 2}, "boards"), ({"run_it_twice": "agreed"}, "run_twice")])
+def test_the_simulator_refuses_several_boards_by_name(house: dict[str, object], kind: str) -> None:
+    game = buio.games["texas"]
+    with pytest.raises(OddsError, match=f"does not play phases of the kind '{kind}', as texas has them"):
+        program(game.written(game.rules(**house), 4))
 
 
 def test_a_deal_run_twice_is_told_in_the_forms_of_others_and_read_from_them() -> None:

@@ -147,7 +147,7 @@ OPTIONS = {
     *("ante", "no_ante", "pair_plus", "aces_up", "no_side", "play"),
     *("take_open", "take_hidden", "stay_in", "drop", *(category.value for category in STANDARD_ORDER)),
     *("draw_one", "draw_two", "take", "discard", "close", "open_contract", "meld", "lay"),
-    *("buy_discard", "leave_discard", "contract", "re_enter", "retire", "look", "see"),
+    *("buy_discard", "leave_discard", "contract", "re_enter", "retire", "look", "see", "once", "twice"),
 }
 
 

@@ -38,13 +38,18 @@ STREETS: Final[dict[str, tuple[int, ...]]] = {
     "square": (3, 3, 2, 1),
 }
 """Cards turned before each round of betting but the first."""
+NO_BOMB: Final = "bomb = 0"
+"""Where something else than a bomb is put in before the cards."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class HoldemRules(WildRules, DeclaredHands, LowRules, SuitRules, BlindStakes):
     """The house rules of hold'em and its relatives."""
 
-    button_blind: int = house(0, AtLeast(0), source="SHD-1.03")
+    small_blind: int = house(1, AtLeast(0), source="HLD-1.02", when=NO_BOMB)
+    straddle: int | str = house(0, 1, "unlimited", source="FCD-2.02", when=NO_BOMB)
+    ante: int = house(0, AtLeast(0), source="GEN-1.03", when=NO_BOMB)
+    button_blind: int = house(0, AtLeast(0), source="SHD-1.03", when=NO_BOMB)
     hole_cards: int = house(2, 3, 4, 5, 6, source="HLD-1.03")
     from_hand: str = house("any", "two", source="HLD-6.01")
     discard: str = house("none", "before_first", "before_turn", source="HLD-3.01")
@@ -89,8 +94,6 @@ class HoldemRules(WildRules, DeclaredHands, LowRules, SuitRules, BlindStakes):
         yield from self.missing_wild_cards(self.lowest_card)
 
     def _boards_in_conflict(self) -> Iterator[str]:
-        if self.bomb and (self.ante or self.straddle):
-            yield "bomb takes the place of all that is put in before the cards: ante = 0 and straddle = 0"
         if self.boards > 1 and self.predeal_board:
             yield "boards = 2 are dealt street by street, but predeal_board lays one from the start"
         several = "boards = 2" if self.boards > 1 else "run_it_twice = agreed" if self.runs_twice else ""
