@@ -65,6 +65,15 @@ River: 2♠, 7♦, 10♥, K♣ [3♦]
 {BEPPE} collected 6 from pot with Pair, 5's (combination: 5♣, 5♦, K♣, 10♥, 7♦)
 -- ending hand #3 --
 """
+TWICE = TWO.replace(
+    "collected 6 from pot with Pair, 5's (combination: 5♣, 5♦, K♣, 10♥, 7♦)",
+    f"""collected 3 from pot with Pair, 5's (combination: 5♣, 5♦, K♣, 10♥, 7♦)
+All players in hand choose to run it twice.
+Flop (second run):  [A♥, 8♦, 9♥]
+Turn (second run): A♥, 8♦, 9♥ [4♣]
+River (second run): A♥, 8♦, 9♥, 4♣ [6♦]
+{ANNA} collected 3 from pot with Pair, A's (combination: A♣, A♥, J♦, 9♥, 8♦)""",
+)
 STRADDLE = f"""\
 -- starting hand #4 (id: z)  No Limit Texas Hold'em (dead button) --
 Player stacks: #1 {ANNA} (100) | #4 {BEPPE} (100) | #9 {CARLA} (100)
@@ -115,6 +124,10 @@ def log(*hands: str) -> str:
     return file.getvalue()
 
 
+def test_a_board_that_was_run_twice_comes_to_the_chips_that_it_tells() -> None:
+    assert came_to(log(TWICE)) == ({"Anna @ a-1_": 50, "all in @ b2": 3}, 0)
+
+
 @pytest.mark.parametrize(("hand", "finishing"), HANDS.items())
 def test_a_hand_comes_to_the_chips_that_it_tells(hand: str, finishing: dict[str, float]) -> None:
     assert came_to(log(hand)) == (finishing, 0)
@@ -144,7 +157,10 @@ def test_a_log_is_cut_from_its_newest_hand_and_no_more_is_in_memory() -> None:
         (ALL_IN, "raises to 6\n", "raises to 7\n", "211 was collected|212 was collected, but 213"),
         (ALL_IN, "collected 92", "collected 91", "211 was collected, but 212.00 was put in"),
         (ALL_IN, "bet of 14.50", "bet of 14.00", "212 was collected, but 212.50"),
-        (ALL_IN, "River:", "River (second run):", "two boards .run it twice. cannot be played here"),
+        (ALL_IN, "River:", "River (second board):", "two boards side by side cannot be played here"),
+        (TWICE, "River (second run): A♥", "River (second run): A♦", "was on the second board"),
+        (TWICE, "River (second run): A♥, 8♦, 9♥, 4♣ [6♦]\n", "", "the record ends before the deal does"),
+        (TWICE, "[6♦]", "[5♥]", "winnings says"),
         (ALL_IN, "Your hand is 9♣, 9♦", f"{CARLA} posts a missed big blind of 2", "what a newcomer posts cannot be"),
         (ALL_IN, f"{ANNA} posts a small blind of 1", "Dead Small Blind", "a blind that nobody posts cannot be"),
         (ALL_IN, "-- ending hand #1 --\n", "", "its end .* is not told"),

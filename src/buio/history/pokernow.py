@@ -149,6 +149,15 @@ def _dealt(hand: Told, found: re.Match[str], line: int) -> None:
     hand.done.append(("", f"d db {new}", line))
 
 
+def _dealt_again(hand: Told, found: re.Match[str], line: int) -> None:
+    """Take the next cards of a second run, told with those of the first that are its own, too."""
+    before, new, own = _cards(found[2] or ""), _cards(found[3]), "".join([text.split()[2] for _, text, _ in hand.again])
+    lying = hand.cards()[: max(len(before) - len(own), 0)] + own
+    if before != lying or (len(before), len(new)) != {"Flop": (0, 6), "Turn": (6, 2), "River": (8, 2)}[found[1]]:
+        raise RecordError(f"line {line} is not understood: {lying or 'nothing'} was on the second board")
+    hand.again.append(("", f"d db {new}", line))
+
+
 def _returned(hand: Told, found: re.Match[str], _line: int) -> None:
     hand.back += Decimal(found[1])
 
@@ -162,7 +171,8 @@ _SILENT: Final = (
     r'The player ".+" ((created|joined|quits) the game|stand up|sit back|requested a (seat|rebuy)|canceled the seat|'
     r"rebought|passed the room ownership|changed the ID).*|The admin .+|WARNING: the admin .+|"
     r"The game's .+ was changed .+|Game Config Changes.*|Asking to busted players .+|Waiting for the game owner .+|"
-    rf"Remaining players decide .+|Some players choose to not run it twice\.|{_WHO} chooses to +(not )?run it twice\.|"
+    rf"Remaining players decide .+|(All|Some) players .*choose to (not )?run it twice\.?|"
+    rf"{_WHO} chooses to +(not )?run it twice\.|"
     rf"Your hand is {_CARDS}|Undealt cards: .+",
     grammar.nothing,
 )
@@ -181,11 +191,12 @@ _GRAMMAR: Final = Grammar(
     (
         (r"Player stacks: (.+)", _seated),
         (rf"(Flop|Turn|River): +(?:{_CARDS} )?\[{_CARDS}\]", _dealt),
+        (rf"(Flop|Turn|River) \(second run\): +(?:{_CARDS} )?\[{_CARDS}\]", _dealt_again),
         (rf"Uncalled bet of {_CHIPS} returned to {_WHO}", _returned),
         _SILENT,
     ),
     (
-        (r".*\(second (run|board)\)|All players in hand choose to run it twice", "two boards (run it twice)"),
+        (r".*\(second board\)", "two boards side by side"),
         (".+ posts a miss(ed|ing) ", "what a newcomer posts"),
         ("Dead (Small|Big) Blind", "a blind that nobody posts"),
         (".+ bounty", "a bounty"),
