@@ -23,7 +23,6 @@ from buio.server import app, line
 from tests import chromium
 from tests.browser.conftest import a_table, served
 from tests.browser.guest import Guest
-from tests.conftest import FLAGS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, CDPSession
@@ -48,7 +47,9 @@ def a_browser() -> Iterator["Browser"]:
     """Headless Chromium."""
     found = chromium.find()
     with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=found.path, args=FLAGS, env={**os.environ, **found.env})
+        yield playwright.chromium.launch(
+            executable_path=found.path, args=chromium.FLAGS, env={**os.environ, **found.env}
+        )
 
 
 def trace(line: "CDPSession", guest: Guest) -> list[Event]:

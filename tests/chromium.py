@@ -29,6 +29,16 @@ FOLDER = CACHE / f"chromium-{PACKAGE.rpartition('@')[2]}"
 INSTALLED = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE = 3600
 """Seconds until what could not be had is asked for again."""
+FLAGS = (
+    "--no-sandbox",  # Chromium refuses to run as root with it
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""What it is started with."""
 UNPACK = """
 const { createReadStream: from, createWriteStream: to } = require('node:fs')
 const { createBrotliDecompress: unpacked } = require('node:zlib')

@@ -1,4 +1,4 @@
-"""What all tests share: how much to do, a served table, a browser."""
+"""What all tests share: how much to do, a served table."""
 
 import gc
 import os
@@ -11,16 +11,13 @@ from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import Phase, settings
 
-from tests import chromium, quick, rulebook
+from tests import quick, rulebook
 from tests.proofs import Proofs
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+from tests.server.database import free_port
 
 CACHE = Path(__file__).parents[1] / ".pytest_cache" / "buio"
 os.environ["BUIO_CACHE"] = str(CACHE)  # whatever is kept is named by its sources, so it stays from run to run
@@ -103,7 +100,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @contextmanager
 def started(command: list[str], log: Path) -> Iterator[str]:
     """This `buio serve` on a free port, while it runs; its address."""
-    port = _free_port()
+    port = free_port()
     command = [*command, "--port", str(port)]
     with log.open("wb") as output, subprocess.Popen(command, stdout=output, stderr=output) as process:
         try:
@@ -111,12 +108,6 @@ def started(command: list[str], log: Path) -> Iterator[str]:
             yield f"http://127.0.0.1:{port}"
         finally:
             process.terminate()
-
-
-def _free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 def _wait_for(port: int, process: subprocess.Popen[bytes], log: Path, patience: float = 60) -> None:
@@ -127,42 +118,6 @@ def _wait_for(port: int, process: subprocess.Popen[bytes], log: Path, patience: 
                 return
         time.sleep(0.05)
     pytest.fail(f"the server did not start:\n{log.read_text(errors='replace')}")
-
-
-FLAGS = (
-    "--no-sandbox",  # Chromium refuses to run as root with it
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-
-
-NO_BROWSER = "no Chromium (apt-get install chromium)"
-
-
-@pytest.fixture(scope="module")
-def browser() -> "Iterator[Browser]":
-    """Headless Chromium; where none can be had the test is left out, but not under CI.
-
-    Closed after each module: while it is open its event loop runs, and no test with a loop of its own could.
-    """
-    try:
-        found = chromium.find()
-    except chromium.Absent as absent:
-        leave_out = pytest.fail if os.environ.get("CI") else pytest.skip
-        leave_out(f"{NO_BROWSER}: {absent}")
-    from playwright.sync_api import expect, sync_playwright
-
-    expect.set_options(
-        timeout=30_000
-    )  # for what never comes; the five seconds it has of itself a busy machine may take
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=found.path, args=FLAGS, env={**os.environ, **found.env})
-        yield opened
-        opened.close()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -52,6 +52,30 @@ globalThis.covering = () => {
   return [...pairs, ...overwritten(), ...broken()]
 }
 
+// What is wrong with how the page lies on the screen.
+globalThis.wrong = () => [...(tooWide() ? ['wider than the screen'] : []), ...stickingOut(), ...covering()]
+
+globalThis.tooWide = () => document.documentElement.scrollWidth > innerWidth
+
+// Cards, names and buttons that are not wholly on the screen, and names under the board.
+globalThis.stickingOut = () => {
+  const found = []
+  const all = '.seat .card, .bank .card, .plate, .mine .card, .board .card, .choices button'
+  for (const one of document.querySelectorAll(all)) {
+    const box = one.getBoundingClientRect()
+    if (box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.top < 0)
+      found.push(`${one.innerText || one.className} ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`)
+  }
+  const board = document.querySelector('.board ul')?.getBoundingClientRect()
+  for (const seat of document.querySelectorAll('.seat .plate')) {
+    const box = seat.getBoundingClientRect()
+    const wide = board ? Math.min(box.right, board.right) - Math.max(box.left, board.left) : 0
+    const high = board ? Math.min(box.bottom, board.bottom) - Math.max(box.top, board.top) : 0
+    if (wide > 2 && high > 2) found.push(`board over ${seat.innerText}`)
+  }
+  return found
+}
+
 function* words(places) {
   for (const place of document.querySelectorAll(places)) {
     const walk = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
@@ -145,4 +169,28 @@ globalThis.unreachable = () => {
     if (it.tagName === 'BUTTON' && (it.scrollWidth > it.clientWidth + 2 || it.scrollHeight > it.clientHeight + 3)) found.push(`cut: ${name} ${it.scrollWidth}x${it.scrollHeight} in ${it.clientWidth}x${it.clientHeight}`)
   }
   return found
+}
+
+// What is seen on the page, as far as axe judges by it: where it stands, its attributes and colours, whether it has words,
+// large ones, and whether it scrolls; which headings follow one another; the landmarks; the sheets of style.
+globalThis.shapes = () => {
+  const word = (value) => (/^[a-z]{0,10}$/.test(value) ? `=${value}` : '')
+  const marks = (it) => [...it.attributes].filter(({ name }) => !/^(class|style|data-.*)$/.test(name)).map(({ name, value }) => name + word(value))
+  const shape = (it) => {
+    const { color, fontSize, fontWeight, overflowY } = getComputedStyle(it)
+    let [opacity, ground] = [1, '']
+    for (let up = it; up !== document.documentElement; up = up.parentElement) {
+      const style = getComputedStyle(up)
+      opacity *= style.opacity
+      ground ||= /, 0\)$/.test(style.backgroundColor) ? '' : style.backgroundColor
+    }
+    const letters = it.textContent.trim() ? (parseFloat(fontSize) >= (fontWeight >= 700 ? 18.6 : 24) ? 'large' : 'small') : 'none'
+    const scrolls = overflowY !== 'visible' && it.scrollHeight > it.clientHeight
+    return [it.parentElement.localName, it.parentElement.role, it.localName, ...marks(it), color, opacity, ground, letters, scrolls].join(' ')
+  }
+  const seen = [...document.querySelectorAll('body, body *:not(svg, svg *)')].filter((it) => it.checkVisibility({ visibilityProperty: true }))
+  const names = (which) => seen.filter((it) => it.matches(which)).map((it) => it.localName)
+  const heads = names('h1, h2, h3, h4, h5, h6').map((name, at, all) => `${all[at - 1]} before ${name}`)
+  const sheets = [...document.styleSheets].map(({ href }) => `sheet ${href?.split('/').at(-1)}`)
+  return [...seen.map(shape), ...heads, names('main, nav, header, footer, aside').join(), document.documentElement.lang, ...sheets]
 }

@@ -1,5 +1,6 @@
 """A table of its own for each test, and people who open its page."""
 
+import os
 import socket
 import threading
 import time
@@ -18,6 +19,7 @@ from buio.server import line, new_table, serving
 from buio.server.app import create_app
 from buio.table.room import Room
 from buio.table.settings import Settings
+from tests import chromium
 from tests.browser.guest import Guest
 
 if TYPE_CHECKING:
@@ -34,6 +36,27 @@ def a_table(
 ) -> Room:
     """A table without pauses, at which results stay until somebody goes on; `how` it is run otherwise."""
     return Room.new(game, rules, Settings(**{"pace": 0, "rest": -1, "bots": bots, **how}), shuffle)
+
+
+@pytest.fixture(scope="package")
+def browser() -> "Iterator[Browser]":
+    """Headless Chromium; where none can be had the test is left out, but not under CI.
+
+    Closed after these tests: while it is open its event loop runs, and no test with a loop of its own could.
+    """
+    try:
+        found = chromium.find()
+    except chromium.Absent as absent:
+        leave_out = pytest.fail if os.environ.get("CI") else pytest.skip
+        leave_out(f"no Chromium (apt-get install chromium): {absent}")
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=30_000)  # for what never comes; its own five seconds a busy machine may take
+    env = {**os.environ, **found.env}
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=found.path, args=chromium.FLAGS, env=env)
+        yield opened
+        opened.close()
 
 
 @pytest.fixture
@@ -106,11 +129,11 @@ def served(application: "ASGIApp") -> Iterator[str]:
 
 @contextmanager
 def guests(browser: "Browser", address: str) -> Iterator[Open]:
-    """Pages of a table, each in a browser of its own."""
+    """Pages of a table, each in a browser of its own; without the worker, where a test does not ask for it."""
     opened: list[Guest] = []
 
     def open_page(size: tuple[int, int] = (1280, 800), language: str = "it-IT", **more: object) -> Guest:
-        settings = {"reduced_motion": "reduce", **more}
+        settings = {"reduced_motion": "reduce", "service_workers": "block", **more}
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, locale=language, **settings  # type: ignore[arg-type]
         )  # fmt: skip

@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, Request, ViewportSize
@@ -11,30 +11,11 @@ PLAYER = Path(__file__).with_name("player.js")
 BOXES = Path(__file__).with_name("boxes.js")
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 
-STICKING_OUT = """() => {
-  const found = []
-  const all = '.seat .card, .bank .card, .plate, .mine .card, .board .card, .choices button'
-  for (const one of document.querySelectorAll(all)) {
-    const box = one.getBoundingClientRect()
-    if (box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.top < 0)
-      found.push(`${one.innerText || one.className} ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`)
-  }
-  const board = document.querySelector('.board ul')?.getBoundingClientRect()
-  for (const seat of document.querySelectorAll('.seat .plate')) {
-    const box = seat.getBoundingClientRect()
-    const wide = board ? Math.min(box.right, board.right) - Math.max(box.left, board.left) : 0
-    const high = board ? Math.min(box.bottom, board.bottom) - Math.max(box.top, board.top) : 0
-    if (wide > 2 && high > 2) found.push(`board over ${seat.innerText}`)
-  }
-  return found
-}"""
-"""Cards, names and buttons that are not wholly on the screen, and names under the board."""
-
-LOOKED_AT = """async () => {
+LOOKED_AT = """async (preload) => {
   unseen.disabled = true
-  try { return await axe.run({ resultTypes: ['violations'] }) } finally { unseen.disabled = false }
+  try { return await axe.run({ resultTypes: ['violations'], preload }) } finally { unseen.disabled = false }
 }"""
-"""What axe says of the page in its colours."""
+"""What axe says of the page in its colours; of its sheets of style, if it loads them."""
 
 Sizes = tuple[tuple[int, int], ...]
 SIZES: Sizes = (
@@ -43,8 +24,16 @@ SIZES: Sizes = (
 """What the browser of a phone leaves, other phones, two on their side, a tablet, a laptop, a desk, a television."""
 
 
+def a_third(which: int) -> Sizes:
+    """Of the sizes: three looks with numbers that follow one another go through all of them."""
+    return SIZES[which % 3 :: 3]
+
+
 class Guest:
     """One page in one browser context."""
+
+    judged: ClassVar[set[str]] = set()
+    """What axe has found nothing wrong with, on whosever page."""
 
     def __init__(self, page: "Page", address: str) -> None:
         self.page = page
@@ -86,7 +75,7 @@ class Guest:
 
     def situation(self) -> str:
         """What may be done now, as soon as something may be done."""
-        return str(self.page.wait_for_function("() => player.situation()").json_value())
+        return str(self.page.wait_for_function("() => player.situation()", polling=20).json_value())
 
     def slot(self, key: str) -> "Locator":
         return self.page.locator(f".choices [aria-keyshortcuts={key}]")
@@ -101,7 +90,7 @@ class Guest:
         return str(self.page.evaluate("player.moved()"))
 
     def sticking_out(self) -> list[str]:
-        return list(self.page.evaluate(STICKING_OUT))
+        return list(self.page.evaluate("stickingOut()"))
 
     def covering(self) -> list[str]:
         """Pairs of what lies on the table, each by its name, that cover one another, and words that are cut."""
@@ -141,23 +130,30 @@ class Guest:
             if scheme != before:
                 self.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             before = scheme
-            self.page.evaluate("size => player.settled(...size)", size)
-            seen = [] if self.fits() else ["wider than the screen"]
-            seen += self.sticking_out() + self.covering() + (self.faults() if axe and size == sizes[-1] else [])
+            seen = self.page.evaluate("size => player.settled(...size).then(wrong)", size)
+            seen += self.faults() if axe and size == sizes[-1] else []
             found += [f"{size[0]} x {size[1]}, {scheme}: {fault}" for fault in seen]
         assert not found, "; ".join(found)
 
     def faults(self) -> list[str]:
-        """What axe finds wrong with the page as it stands, once it stands: before its first state it has no title."""
+        """What axe finds wrong with the page as it stands, once it stands: before its first state it has no title.
+
+        It is asked only where something stands whose like it has not yet found good: see `shapes` in boxes.js.
+        """
         self.page.locator("h1").first.wait_for(state="attached")
+        new = {*self.page.evaluate("shapes()")} - self.judged
+        if not new:
+            return []
         if not self.page.evaluate("'axe' in globalThis"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = self.page.evaluate(LOOKED_AT)
-        return [f"{one['id']}: {node['html'][:160]}" for one in found["violations"] for node in one["nodes"]]
+        found = self.page.evaluate(LOOKED_AT, any(shape.startswith("sheet ") for shape in new))["violations"]
+        if not found:
+            self.judged.update(new)
+        return [f"{one['id']}: {node['html'][:160]}" for one in found for node in one["nodes"]]
 
     def fits(self) -> bool:
         """Nothing sticks out sideways."""
-        return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+        return bool(self.page.evaluate("!tooWide()"))
 
 
 def _viewport(size: tuple[int, int]) -> "ViewportSize":

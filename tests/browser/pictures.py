@@ -17,7 +17,6 @@ from buio.server.app import create_app
 from tests import chromium
 from tests.browser.conftest import a_table, guests, served
 from tests.browser.guest import Guest
-from tests.conftest import FLAGS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -71,7 +70,9 @@ def main(images: Path = IMAGES) -> None:
     """Take all pictures."""
     found = chromium.find()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found.path, args=FLAGS, env={**os.environ, **found.env})
+        browser = playwright.chromium.launch(
+            executable_path=found.path, args=chromium.FLAGS, env={**os.environ, **found.env}
+        )
         for name in SIZES:
             take(browser, name, images)
         browser.close()

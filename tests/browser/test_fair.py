@@ -53,7 +53,7 @@ def saved(guest: Guest, file: Path) -> Transcript:
 
 
 def test_proofs_outlive_the_page_and_the_tab(host: Host, tmp_path: Path) -> None:
-    guest = host()()
+    guest = host()(service_workers="allow")
     guest.page.wait_for_function(IN_CHARGE)
     link = a_table_from_the_door(guest, bots=2)
     guest.sit()

@@ -12,7 +12,7 @@ from buio.bots import PERSONAS, personas, strengths
 from buio.table import reduce
 from buio.table.desks import seating
 from tests.browser.conftest import Host, Open, a_table
-from tests.browser.guest import Guest
+from tests.browser.guest import SIZES, Guest, a_third
 
 pytestmark = pytest.mark.browser
 PHONE, DESK = (390, 844), (1280, 800)
@@ -47,8 +47,22 @@ FEW = {"texas": (2, 3, 4, 6, 9), "italian": (2, 4, 5), "omaha_hilo8": (5, 8)}
 
 
 @games(*FULL)
-def test_a_deal_of_every_kind_at_a_full_table(visit: Open) -> None:
-    look_at_a_deal(visit(PHONE))
+def test_a_deal_of_every_kind_at_a_full_table(visit: Open, request: pytest.FixtureRequest) -> None:
+    """Begin and end in all sizes; what comes between in a third of them, another one with every game."""
+    guest, number = visit(PHONE), list(FULL).index(request.node.callspec.id)
+    guest.sit()
+    situations = set()
+    for _ in range(60):
+        now = guest.situation()
+        ends = now in ("over", "other")
+        if now not in situations:
+            guest.looks(SIZES if ends or not situations else a_third(number + len(situations)))
+            situations.add(now)
+        if ends:
+            break
+        guest.play_on()
+    assert situations & {"over", "other"}
+    expect(guest.page.locator(".result h3")).to_be_visible()
 
 
 @pytest.mark.parametrize("address", ["texas --bots 8 --set boards=2 --set bomb=5"], indirect=True)
@@ -79,21 +93,6 @@ def test_any_number_of_people_has_room(host: Host, code: str) -> None:
         guest.sit("Karl-Theodor Maria Z")
         guest.situation()
         guest.looks(axe=False)
-
-
-def look_at_a_deal(guest: Guest) -> None:
-    guest.sit()
-    situations = set()
-    for _ in range(60):
-        now = guest.situation()
-        if now not in situations:
-            situations.add(now)
-            guest.looks()
-        if now in ("over", "other"):
-            break
-        guest.play_on()
-    assert situations & {"over", "other"}
-    expect(guest.page.locator(".result h3")).to_be_visible()
 
 
 def cards_in_rows(guest: Guest) -> list[str]:

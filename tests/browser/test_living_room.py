@@ -19,7 +19,7 @@ ANNA, BEPPE, CARLA, TELEVISION = (390, 664), (360, 640), (412, 732), (1920, 1080
 def test_a_night_on_one_screen_with_three_phones_as_hands(host: Host, dealt: None) -> None:
     """The television opens the table and shows it; who sits down by its code holds nothing but their hand."""
     visit, night = host(), Company()
-    screen = visit(TELEVISION)
+    screen = visit(TELEVISION, service_workers="allow")
     tv = screen.page
     tv.get_by_role("button", name="Apri un tavolo").click()
     tv.get_by_label("Bot, finché c'è posto").fill("0")
@@ -28,7 +28,7 @@ def test_a_night_on_one_screen_with_three_phones_as_hands(host: Host, dealt: Non
     expect(tv.get_by_role("img", name="Inquadra e siediti")).to_be_visible()
     link = tv.url.removesuffix("?screen") + "#hand"
     for name, size in (("Anna", ANNA), ("Beppe", BEPPE), ("Carla", CARLA)):
-        guest = night.people[name] = visit(size, has_touch=True)
+        guest = night.people[name] = visit(size, has_touch=True, service_workers="allow")
         guest.page.goto(link)
         guest.sit(name)
         expect(tv.locator(".plate", has_text=name)).to_be_visible()

@@ -108,7 +108,7 @@ KEPT = """async (wanted) => {
 
 def test_the_page_opens_although_no_server_answers(host: Host) -> None:
     """The worker keeps the page and its words, and nothing that the table has said."""
-    guest = host(a_table(buio.games["italian"]))(PHONE)
+    guest = host(a_table(buio.games["italian"]))(PHONE, service_workers="allow")
     page = guest.page
     page.wait_for_function("() => navigator.serviceWorker.controller")
     kept = page.evaluate(KEPT, "/")
@@ -123,7 +123,7 @@ def test_the_page_opens_although_no_server_answers(host: Host) -> None:
 
 
 def test_a_page_that_has_not_changed_keeps_what_it_has_fetched_later(host: Host) -> None:
-    page = host(played("texas", deals=1))(PHONE).page
+    page = host(played("texas", deals=1))(PHONE, service_workers="allow").page
     page.wait_for_function("() => navigator.serviceWorker.controller")
     page.get_by_role("button", name="Ultima mano").click()
     page.locator(".steps").wait_for()
@@ -138,7 +138,7 @@ def test_a_part_that_is_gone_has_the_page_loaded_anew_and_only_once(host: Host) 
 
     Without the worker, which would ask for the part where nobody can take it away.
     """
-    guest = host(played("texas", deals=1))(PHONE, service_workers="block")
+    guest = host(played("texas", deals=1))(PHONE)
     page = guest.page
     page.route("**/assets/Past-*.js", lambda route: route.abort())
     last = page.get_by_role("button", name="Ultima mano")

@@ -25,7 +25,7 @@ COUNT_TAPS = "() => { globalThis.taps = 0; addEventListener('pointerdown', () =>
 
 def test_a_night_of_four_on_two_phones_a_tablet_and_a_desktop(host: Host, dealt: None) -> None:
     visit, night = host(), Company()
-    night.people["Anna"] = visit(ANNA, has_touch=True)
+    night.people["Anna"] = visit(ANNA, has_touch=True, service_workers="allow")
     link = a_table_is_opened(night)
     wire = friends_sit_down(night, visit, link)
     night.play_out()
@@ -71,7 +71,7 @@ def friends_sit_down(night: Company, visit: Open, link: str) -> Wire:
     night["Anna"].back()
     wire = None
     for name, size in (("Beppe", BEPPE), ("Carla", CARLA), ("Dino", DINO)):
-        guest = night.people[name] = visit(size, has_touch=size != DINO)
+        guest = night.people[name] = visit(size, has_touch=size != DINO, service_workers="allow")
         page = guest.page
         wire = wire or Wire(page)
         page.goto(link)

@@ -19,7 +19,7 @@ from buio.play.view import View
 from buio.table.room import Room
 from buio.table.settings import Settings
 from tests.browser.conftest import Host
-from tests.browser.guest import Guest
+from tests.browser.guest import SIZES, Guest, a_third
 from tests.rulebook import rule
 
 pytestmark = pytest.mark.browser
@@ -130,19 +130,21 @@ FULL = {"ramino_v1": 4, "ramino_pokerize": 7, "ramino_9": 5, "carioca": 5, "cari
 
 @pytest.mark.parametrize("code", FULL)
 def test_a_deal_at_a_full_table(host: Host, code: str) -> None:
+    """A hand to play and the end in all sizes; anything else in a third of them, another one with every game."""
     offers = {"buy_cost": 0} if code == "carioca_pazza" else {}  # each offer keeps its buttons shut for a moment
     (guest,) = seated(host, room(code, FULL[code], None, 200, reshuffles=0, **offers), "Anna")
-    situations = set()
+    situations, number = set(), list(FULL).index(code)
     for _ in range(220):
         now = guest.situation()
+        ends = now in ("over", "other")
         if now not in situations:
+            guest.looks(SIZES if ends or now == "hand: play" else a_third(number + len(situations)))
             situations.add(now)
-            guest.looks()
             if now == "hand: play":
                 guest.page.keyboard.press("a")
                 guest.page.wait_for_timeout(500)  # what the table answers may leave all cards as they lie
-                guest.looks()
-        if now in ("over", "other"):
+                guest.looks(a_third(number))
+        if ends:
             break
         if now == "CR":
             guest.slot("R").click()

@@ -35,7 +35,7 @@ def one_page(page: "Page", at: str) -> None:
 
 def test_there_is_one_page_with_the_worker_in_charge(host: Host) -> None:
     visit = host()
-    anna, bea = visit(PHONE), visit(PHONE)
+    anna, bea = (visit(PHONE, service_workers="allow") for _ in range(2))
     page = anna.page
     page.wait_for_function(IN_CHARGE)
     page.get_by_role("button", name="Apri un tavolo").click()
@@ -60,7 +60,7 @@ def test_there_is_one_page_with_the_worker_in_charge(host: Host) -> None:
 def test_the_page_works_below_a_path_of_a_proxy(browser: "Browser", takes: bool) -> None:
     proxy, app = behind(takes, host="http://127.0.0.1")
     with served(proxy) as address, guests(browser, f"{address}{BELOW}/") as visit:
-        anna, bea = visit(PHONE), visit(PHONE)
+        anna, bea = (visit(PHONE, service_workers="allow") for _ in range(2))
         anna.page.wait_for_function(IN_CHARGE)
         anna.page.get_by_role("button", name="Apri un tavolo").click()
         app.state.names.public_url = f"{address}{BELOW}"  # the port is known now
@@ -82,7 +82,7 @@ def test_the_page_works_below_a_path_of_a_proxy(browser: "Browser", takes: bool)
 @pytest.mark.parametrize("account", [False, True], ids=["table", "account"])
 def test_there_is_one_page_at_the_bare_address(host: Host, account: bool) -> None:
     room = Room.new(buio.games["italian"], None, Settings(bots=0 if account else 2), account=account)
-    guest = host(room)(PHONE)
+    guest = host(room)(PHONE, service_workers="allow")
     guest.page.wait_for_function(IN_CHARGE)
     guest.page.locator("#name").fill("Anna")
     guest.page.locator("form button.main").click()
