@@ -103,7 +103,7 @@ class Company:
                     return name
             if all(page.locator(".result").count() for page in self.pages):
                 return ""
-            self.pages[0].wait_for_timeout(10)
+            self.pages[0].wait_for_timeout(40)
         raise AssertionError("nobody is asked for anything")
 
     def choose(self, game: str) -> str:

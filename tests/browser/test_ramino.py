@@ -105,7 +105,7 @@ def actor(guests: Sequence[Guest], wanted: str = "", seconds: float = 20) -> Gue
             now = guest.now()
             if now and wanted in now:
                 return guest
-        guests[0].page.wait_for_timeout(10)
+        guests[0].page.wait_for_timeout(40)
     raise AssertionError(f"nobody has to {wanted or 'do anything'}")
 
 

@@ -333,7 +333,7 @@ def compared(code: str, seed: int) -> bool:
         if turn is not None and other is None:
             return False
         if other:
-            second.send(other)
+            second.does(other)
     second.room.ended = first.room.ended  # by the same clock
     if announced(first.room) != announced(second.room):
         return False

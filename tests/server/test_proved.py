@@ -226,7 +226,7 @@ def test_a_table_read_from_a_snapshot_is_that_of_the_whole_log(kind: str, monkey
         bodies = [journal.encode(entry) for entry in room.unsaved]
         whole = Room.restored([journal.decode(body) for body in bodies])
         there = everything(whole)
-        for taken in room.snapshots:
+        for taken in room.snapshots[seed % 2 :: 2]:
             found = snapshot.read(taken)
             assert found is not None
             again = at_once(Room.resuming(found, [bodies[0], *bodies[found.entries :]]))

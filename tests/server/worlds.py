@@ -84,12 +84,16 @@ class Eye:
         self.line = Connection(None, viewer)  # type: ignore[arg-type]
         self.showing: Showing | None = None
 
+    def does(self, turn: Turn) -> wire.ServerMessage:
+        """What whoever sent this is answered."""
+        try:
+            return dispatch(self.room, turn.token, turn.message) or wire.Ok(turn.message.cid)
+        except Refused as error:
+            return wire.No(turn.message.cid, error.code, str(error))
+
     def send(self, turn: Turn) -> list[str]:
         """What the viewer hears after this."""
-        try:
-            answer = dispatch(self.room, turn.token, turn.message) or wire.Ok(turn.message.cid)
-        except Refused as error:
-            answer = wire.No(turn.message.cid, error.code, str(error))
+        answer = self.does(turn)
         told = self.look()
         return [*told, wire.encode(answer).decode()] if turn.token == self.viewer else told
 

@@ -5,7 +5,6 @@
 """
 
 import asyncio
-import functools
 import logging
 import os
 import time
@@ -13,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
-from typing import Any, Final
+from typing import Final
 from unittest import mock
 
 from msgspec.structs import replace
@@ -33,6 +32,7 @@ from buio.table.reduce import LogError
 from buio.table.room import Room
 from buio.table.settings import Settings
 from tests.night.evenings import main
+from tests.server.conftest import made_once
 from tests.server.test_proved import THOUGHTLESS
 from tests.simulator.people import Line, Person
 from tests.simulator.referee import Referee, counted
@@ -430,16 +430,10 @@ def virtual(world: World) -> Iterator[None]:
         mock.patch("buio.server.hub.IDLE_SECONDS", IDLE),
         mock.patch("buio.server.hub.LEASE_SECONDS", LEASE),
         mock.patch.object(rooms, "__version__", "1"),
-        mock.patch.object(Committed, "made", _made_once(Committed.made)),
+        mock.patch.object(Committed, "made", made_once()),
         THOUGHTLESS,
     ):
         yield
-
-
-def _made_once(made: Any) -> Any:
-    """The same commitments for all who play the same deal: each costs as much as a dozen moves."""
-    once = functools.cache(lambda secret, number, order, numbers: made(Committed(secret, number), order, numbers))
-    return lambda self, order, numbers: once(self.secret, self.number, order, tuple(numbers))
 
 
 def evening(seed: int, trouble: float | None = None, seconds: float | None = None) -> Counter[str]:
