@@ -52,9 +52,10 @@ def browser() -> "Iterator[Browser]":
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=30_000)  # for what never comes; its own five seconds a busy machine may take
-    env = {**os.environ, **found.env}
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=found.path, args=chromium.FLAGS, env=env)
+        opened = playwright.chromium.launch(
+            executable_path=found.path, args=chromium.FLAGS, env={**os.environ, **found.env}
+        )
         yield opened
         opened.close()
 

@@ -51,7 +51,7 @@ def test_a_deal_of_every_kind_at_a_full_table(visit: Open, request: pytest.Fixtu
     """Begin and end in all sizes; what comes between in a third of them, another one with every game."""
     guest, number = visit(PHONE), list(FULL).index(request.node.callspec.id)
     guest.sit()
-    situations = set()
+    situations: set[str] = set()
     for _ in range(60):
         now = guest.situation()
         ends = now in ("over", "other")

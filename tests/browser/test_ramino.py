@@ -133,7 +133,8 @@ def test_a_deal_at_a_full_table(host: Host, code: str) -> None:
     """A hand to play and the end in all sizes; anything else in a third of them, another one with every game."""
     offers = {"buy_cost": 0} if code == "carioca_pazza" else {}  # each offer keeps its buttons shut for a moment
     (guest,) = seated(host, room(code, FULL[code], None, 200, reshuffles=0, **offers), "Anna")
-    situations, number = set(), list(FULL).index(code)
+    situations: set[str] = set()
+    number = list(FULL).index(code)
     for _ in range(220):
         now = guest.situation()
         ends = now in ("over", "other")
