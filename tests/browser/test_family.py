@@ -46,10 +46,8 @@ FEW = {"texas": (2, 3, 4, 6, 9), "italian": (2, 4, 5), "omaha_hilo8": (5, 8)}
 """Other numbers of bots at tables with and without cards in the middle."""
 
 
-@games(*FULL)
-def test_a_deal_of_every_kind_at_a_full_table(visit: Open, request: pytest.FixtureRequest) -> None:
-    """Begin and end in all sizes; what comes between in a third of them, another one with every game."""
-    guest, number = visit(PHONE), list(FULL).index(request.node.callspec.id)
+def look_at_a_deal(guest: Guest, number: int = 0) -> None:
+    """Its beginning and its end in all sizes; what comes between in a third of them, another one by this number."""
     guest.sit()
     situations: set[str] = set()
     for _ in range(60):
@@ -63,6 +61,11 @@ def test_a_deal_of_every_kind_at_a_full_table(visit: Open, request: pytest.Fixtu
         guest.play_on()
     assert situations & {"over", "other"}
     expect(guest.page.locator(".result h3")).to_be_visible()
+
+
+@games(*FULL)
+def test_a_deal_of_every_kind_at_a_full_table(visit: Open, request: pytest.FixtureRequest) -> None:
+    look_at_a_deal(visit(PHONE), list(FULL).index(request.node.callspec.id))
 
 
 @pytest.mark.parametrize("address", ["texas --bots 8 --set boards=2 --set bomb=5"], indirect=True)
