@@ -85,6 +85,16 @@ export interface Know {
   cid?: string
 }
 
+/** My page is put away: there my browser can be called, by Web Push, when it is my turn; empty: it is seen again. */
+export interface Reach {
+  t: 'reach'
+  endpoint?: string
+  p256dh?: string
+  auth?: string
+  language?: 'it' | 'en' | 'de'
+  cid?: string
+}
+
 /** Ready for the next deal; who could choose its game is content with the same. */
 export interface Next {
   t: 'next'
@@ -899,11 +909,11 @@ export interface Lesson {
 
 export type Sign = '' | 'laugh' | 'wow' | 'sad' | 'cheers' | 'luck' | 'slow'
 
-export type Player = Sit | Act | Lay | Group | Rank | Hint | Hunt | Dress | Know | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Claim | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping
+export type Player = Sit | Act | Lay | Group | Rank | Hint | Hunt | Dress | Know | Reach | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Claim | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping
 
 export type ByHost = Add | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
 
-export type ClientMessage = Sit | Act | Lay | Group | Rank | Hint | Hunt | Dress | Know | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Claim | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping | Add | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
+export type ClientMessage = Sit | Act | Lay | Group | Rank | Hint | Hunt | Dress | Know | Reach | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Claim | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping | Add | Admit | Decline | Remove | Reseat | Promote | Pause | Resume | Void | Correct | Set | Plan | Invite | Close
 
 export type MeldKind = 'set' | 'run' | 'pair'
 

@@ -100,6 +100,7 @@ def serve(
     approve: bool = False,
     pace: Annotated[float, decimal(0, 10)] = 1.0,
     beacon: bool = False,
+    push: str = "",
     log: Literal["text", "json"] = "text",
     config: Path | None = None,  # noqa: ARG001  `elsewhere` has read it
 ) -> None:
@@ -137,6 +138,9 @@ def serve(
         Speed of the bots and of the pauses: 1 as at a table, 0 without any.
     beacon
         Mix a round of drand's public beacon into each shuffle; server and pages read it at api.drand.sh.
+    push
+        Call people by Web Push when it is their turn and their page is put away, if they want that. This is where
+        the people of a push service can write to: mailto:you@example.org.
     log
         How the log on standard error is written: text or json, a line for each thing that happens.
     config
@@ -149,6 +153,10 @@ def serve(
 
     if setup.chips < 1:
         raise UsageError(f"you need at least 1 chip to sit down, not {setup.chips}")
+    if push and not push.startswith(("mailto:", "https://")):
+        raise UsageError(f"--push {push}: where you can be written to begins with mailto: or https://")
+    if push:
+        require("push")
     names = Names(_public(public_url))
     rest = -1 if pace == 0 else round(25 * pace)
     hurry = Settings().clock if clock is None else clock
@@ -163,7 +171,7 @@ def serve(
         clock=hurry,
     )
     room = _room(games, setup, table)
-    run(room, host, port, _data(data, room is not None, setup.seed), names, table, log == "json", beacon)
+    run(room, host, port, _data(data, room is not None, setup.seed), names, table, log == "json", beacon, push)
 
 
 def _room(games: tuple[str, ...], setup: TableSetup, table: Any) -> Any:

@@ -30,7 +30,7 @@ from buio.server.lessons import serve_lesson
 from buio.server.line import FULL, UNKNOWN
 from buio.server.lobby import serve_lobby
 from buio.server.new_table import NewTable, new_table
-from buio.server.nights import serve_nights
+from buio.server.nights import serve_nights, serve_push
 from buio.server.past.serving import PATHS, answer
 from buio.server.refusals import refused
 from buio.server.sockets import awaited, writing
@@ -329,14 +329,14 @@ AT_A_TABLE: Final = (
 
 
 def _living(
-    room: Room | Home | None, hub: Callable[[], Awaitable[Hub]] | None, beacon: Beacon | None
+    room: Room | Home | None, hub: Callable[[], Awaitable[Hub]] | None, beacon: Beacon | None, contact: str
 ) -> Callable[[Starlette], contextlib.AbstractAsyncContextManager[None]]:
     """The hub and its tables, from the start of the application to its end."""
 
     @contextlib.asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
         app.state.hub = mine = await hub() if hub else Hub(await MemoryStore.open())
-        mine.beacon = beacon
+        mine.beacon, mine.contact = beacon, contact
         await mine.start()
         home = await mine.open(room) if isinstance(room, Room) else await room(mine) if room else None
         app.state.home = home.name if home else None
@@ -353,6 +353,7 @@ def create_app(
     names: Names | None = None,
     settings: Settings | None = None,
     beacon: Beacon | None = None,
+    contact: str = "",
 ) -> Starlette:
     """Make the ASGI application.
 
@@ -362,9 +363,9 @@ def create_app(
         names: what the server answers to.
         settings: how tables are run that are opened here, unless somebody wants it otherwise.
         beacon: rounds of it are mixed into all shuffles, and pages read them, too; None: no shuffle has one.
+        contact: where the people of a push service can write to; empty: nobody is called by Web Push.
     """
     names = names or Names()
-
     app = Starlette(
         routes=[
             *AT_A_TABLE,
@@ -375,6 +376,7 @@ def create_app(
             *HEALTH,
             Route("/api/lobby", serve_lobby),
             Route("/api/tables", open_table, methods=["POST"]),
+            Route("/api/push", serve_push),
             Route("/api/nights", serve_nights, methods=["GET", "DELETE"]),
             Route("/t/{table}", serve_redirect),
             Mount("/t/{table}", routes=AT_A_TABLE),
@@ -384,7 +386,7 @@ def create_app(
             *([Middleware(Below, prefix=names.prefix)] if names.prefix else []),
             *(Middleware(limited), Middleware(GZipMiddleware, minimum_size=1000)),
         ],
-        lifespan=_living(room, hub, beacon),
+        lifespan=_living(room, hub, beacon, contact),
     )
     app.state.names, app.state.limits, app.state.settings = names, Limits(), settings or Settings()
     return app

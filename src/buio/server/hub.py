@@ -9,8 +9,9 @@ import secrets
 import string
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from buio.extras import require
 from buio.fairness.beacon import Beacon
 from buio.server.keeper import Keeper
 from buio.server.restoring import in_turns, restored
@@ -23,6 +24,8 @@ from buio.table.reduce import LogError
 from buio.table.replaying import decoded, decoding
 from buio.table.room import Room
 
+if TYPE_CHECKING:
+    from buio.server.push import Push
 log: Final = logging.getLogger("buio.server")
 LETTERS: Final = string.ascii_letters + string.digits
 NAME_LETTERS: Final = 12
@@ -50,6 +53,8 @@ class Hub:
         secret: what seats are signed with.
         trouble: why the store cannot be used now, as far as is known; empty: it can.
         beacon: where rounds of the public beacon are read, one for each shuffle; None: shuffles have none.
+        contact: where the people of a push service can write to; empty: nobody is called.
+        push: calls browsers; None: nobody is called.
     """
 
     owner: str
@@ -64,6 +69,8 @@ class Hub:
         self.secret = b""
         self.trouble: str = ""
         self.beacon: Beacon | None = None
+        self.contact: str = ""
+        self.push: Push | None = None
         self._leased_until = math.inf  # of the leases that were kept together, as a keeper has it of each
         self._keepers: dict[str, Keeper] = {}  # of tables that are served, and of those that are being read
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -73,6 +80,11 @@ class Hub:
     async def start(self) -> None:
         """Begin to serve."""
         self.secret = await self.store.secret()
+        if self.contact:
+            require("push")
+            from buio.server.push import Push
+
+            self.push = Push(self.secret, self.contact)
         self._minding = asyncio.create_task(self._mind())
 
     async def open(self, room: Room) -> Table:
@@ -192,6 +204,7 @@ class Hub:
         """Serve a table, once everything that has happened at it is written."""
         await keeper.write(room)
         table = self.tables[keeper.name] = Table(keeper.name, room, keeper, self.beacon)
+        table.calls.push = self.push
         self._tasks[table.name] = asyncio.create_task(self._run(table))
         return table
 

@@ -1,4 +1,4 @@
-"""`api/nights`: what somebody's nights on this server have come to, told to whoever has the key, and forgotten."""
+"""What the server tells a phone: what its owner's nights have come to (`api/nights`), and how it is called."""
 
 import asyncio
 from typing import Final
@@ -34,6 +34,12 @@ async def serve_nights(request: Request) -> Response:
     except StoreError as error:
         return PlainTextResponse(f"The nights cannot be read now: {error}", 503, HEADERS)
     return JSONResponse(msgspec.to_builtins(summed([*found.values()])), headers=HEADERS)
+
+
+async def serve_push(request: Request) -> Response:
+    """`api/push`: by which key browsers let this server call them."""
+    push = request.app.state.hub.push
+    return JSONResponse({"key": push.key if push else ""}, headers=HEADERS)
 
 
 def summed(kept: list[bytes]) -> wire.Nights:

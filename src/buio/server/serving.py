@@ -45,6 +45,7 @@ def serve(
     settings: Settings | None = None,
     json_log: bool = False,
     beacon: bool = False,
+    push: str = "",
 ) -> None:
     """Serve tables until interrupted.
 
@@ -58,6 +59,7 @@ def serve(
         settings: how tables are run that are opened here, unless somebody wants it otherwise.
         json_log: the log is written in lines of JSON.
         beacon: rounds of the public beacon are mixed into all shuffles.
+        push: where the people of a push service can write to; empty: nobody is called by Web Push.
 
     Raises:
         ServeError: the port is taken, the address is none of this machine, the data cannot be used, or another server
@@ -65,7 +67,8 @@ def serve(
     """
     with bound(host, port) as listening, held(data), Log(json_log) as log:
         light = Beacon() if beacon else None
-        app = kept_app(room, data, names, settings, light) if data else create_app(room, None, names, settings, light)
+        how = (names, settings, light, push)
+        app = kept_app(room, data, *how) if data else create_app(room, None, *how)
         note = f"Tables are kept in {_shown(data)}" if data else "Tables end with this server: --data FOLDER keeps them"
         run(app, listening, note, log)
 
@@ -141,6 +144,7 @@ def kept_app(
     names: Names | None = None,
     settings: Settings | None = None,
     beacon: Beacon | None = None,
+    push: str = "",
 ) -> Starlette:
     """Make the application of a hub whose tables are kept; its home is the newest one of the same games, or this."""
 
@@ -151,7 +155,7 @@ def kept_app(
         assert room is not None
         return await hub.newest(room.opened.same_game) or await hub.open(room)
 
-    return create_app(home if room else None, hub, names, settings, beacon)
+    return create_app(home if room else None, hub, names, settings, beacon, push)
 
 
 def run(app: Starlette, listening: socket.socket, note: str, log: Log) -> None:

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from buio.fairness.beacon import Beacon
 from buio.play.validation import unread
+from buio.server.calls import Calls
 from buio.server.delayed_feed import DelayedFeed, Frame
 from buio.server.keeper import AGAIN_SECONDS, Keeper
 from buio.server.line import GOING, UNKNOWN, Connection, Write, cannot
@@ -49,6 +50,7 @@ class Table:
         idle_since: when the last page went; infinite: some are here.
         looking: who looks back at finished deals.
         beacon: where rounds of the public beacon are read; None: no deal has one.
+        calls: who is called when it is their turn and their page is put away.
     """
 
     def __init__(self, name: str, room: Room, keeper: Keeper, beacon: Beacon | None = None) -> None:
@@ -62,6 +64,7 @@ class Table:
         self.wake: asyncio.Event = asyncio.Event()
         self.idle_since: float = time.monotonic()
         self.looking: Looking = Looking(room, partial(earlier, keeper.store, name))
+        self.calls: Calls = Calls(room, f"t/{name}/")
         self._claims: dict[str, str] = {}  # by token, the digest of the secret that was brought
         self._showing: Showing | None = None
         self._feed = DelayedFeed()
@@ -150,6 +153,7 @@ class Table:
         self._show_to(list(self.connections))
         self._times.note_shown(time.perf_counter() - began)
         await self.keeper.note_evenings(room)
+        self.calls.follow()
         for connection in [one for one in self.connections if one.lost]:
             self.connections.remove(connection)
             room.connected(connection.token, False)
@@ -304,6 +308,7 @@ class Table:
 
     def dismiss(self) -> None:
         """Close all lines: this process serves the table no longer, and pages come back to whoever does."""
+        self.calls.stop()
         for connection in self.connections:
             connection.close(GOING)
 
@@ -353,7 +358,8 @@ class Table:
         try:
             if isinstance(message, wire.Prove) and self.late(connection.token):
                 raise Refused("no_seat", "who watches later proves a deal with `buio verify` and its file")
-            answer = dispatch(self.room, connection.token, message, connection.address) or wire.Ok(message.cid)
+            done = self.calls.reach(connection.token, message)
+            answer = done or dispatch(self.room, connection.token, message, connection.address) or wire.Ok(message.cid)
         except Refused as error:
             answer = wire.No(message.cid, error.code, str(error))
             self._refused(connection, error.code, message.cid)

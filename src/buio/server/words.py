@@ -45,6 +45,11 @@ def _spoken(folder: Path, part: str) -> dict[str, str]:
     return {key: sentence for key, sentence in spoken.items() if _part(key) == part}
 
 
+def sentence(language: str, key: str) -> str:
+    """Say a sentence of the page in a language; empty: there is none."""
+    return {**_spoken(CATALOGUES / language, ""), **i18n.added_words(language)}.get(key, "")
+
+
 def tagged(request: Request, body: bytes) -> Response:
     """JSON that a page keeps; one that has it already is told so."""
     tag = f'"{sha256(body).hexdigest()[:32]}"'

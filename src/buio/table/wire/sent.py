@@ -65,6 +65,15 @@ class Know(In, frozen=True, tag="know"):
     key: str
 
 
+class Reach(In, frozen=True, tag="reach"):
+    """My page is put away: there my browser can be called, by Web Push, when it is my turn; empty: it is seen again."""
+
+    endpoint: str = ""
+    p256dh: str = ""
+    auth: str = ""
+    language: Literal["it", "en", "de"] = "en"
+
+
 class Next(In, frozen=True, tag="next"):
     """Ready for the next deal; who could choose its game is content with the same."""
 
@@ -253,6 +262,7 @@ Player: TypeAlias = (
     | Hunt
     | Dress
     | Know
+    | Reach
     | Next
     | Choose
     | Rebuy
