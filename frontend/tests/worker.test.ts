@@ -67,8 +67,9 @@ async function working() {
   const net: { answer: (url: string) => Response | null; asked: string[] } = { answer: () => null, asked: [] }
   const clients = { claim: vi.fn(async () => undefined), matchAll: vi.fn(async () => [] as { url: string; focus: () => Promise<string> }[]), openWindow: vi.fn(async (url: string) => url) }
   const skipWaiting = vi.fn(async () => undefined)
+  const showNotification = vi.fn(async () => undefined)
   const scope = {
-    registration: { scope: SCOPE.href }, clients, skipWaiting, addEventListener: (type: string, listener: (event: object) => void) => (heard[type] = listener),
+    registration: { scope: SCOPE.href, showNotification }, clients, skipWaiting, addEventListener: (type: string, listener: (event: object) => void) => (heard[type] = listener),
     caches: { open: async (name: string) => open(name), keys: async () => [...stores.keys()], delete: async (name: string) => stores.delete(name) },
     fetch: async (request: Request | string) => {
       const url = typeof request === 'string' ? request : request.url
@@ -88,7 +89,7 @@ async function working() {
     const answer = (await happens('fetch', { request: { method: 'GET', mode, url: new URL(path, SCOPE).href } })) as Response | undefined
     return answer && (answer.type === 'error' ? 'error' : `${answer.status} ${await answer.text()}`)
   }
-  return { net, stores, clients, skipWaiting, happens, get, kept: (): string[] => [...(stores.get('buio-shell-2')?.keys() ?? [])].map((url) => url.slice(SCOPE.href.length)) }
+  return { net, stores, clients, skipWaiting, showNotification, happens, get, kept: (): string[] => [...(stores.get('buio-shell-2')?.keys() ?? [])].map((url) => url.slice(SCOPE.href.length)) }
 }
 
 afterEach(() => {
@@ -161,14 +162,24 @@ test.each([['nobody answers', null], ['it is no page', 500]] as const)('where %s
   expect(kept()).toEqual([])
 })
 
-test('a tapped note brings its own table to the front, else any that is open, else it opens it', async () => {
+test('a tapped note brings its own table to the front, else it opens it', async () => {
   const { clients, happens } = await working()
   const close = vi.fn()
   const tapped = (data?: string): Promise<unknown> => happens('notificationclick', { notification: { data, close } })
   expect(await tapped('https://x.it/buio/t/b/')).toBe('https://x.it/buio/t/b/')
   expect(await tapped()).toBe(SCOPE.href)
   clients.matchAll.mockResolvedValue(['a', 'b'].map((name) => ({ url: `https://x.it/buio/t/${name}/`, focus: async () => name })))
-  expect([await tapped('https://x.it/buio/t/b/'), await tapped('https://x.it/buio/t/c/')]).toEqual(['b', 'a'])
+  expect([await tapped('https://x.it/buio/t/b/'), await tapped('https://x.it/buio/t/c/')]).toEqual(['b', 'https://x.it/buio/t/c/'])
   expect(clients.matchAll).toHaveBeenCalledWith({ type: 'window', includeUncontrolled: true })
   expect(close).toHaveBeenCalledTimes(4)
+})
+
+test('a call is shown, and leads to its table', async () => {
+  const { happens, showNotification } = await working()
+  await happens('push', { data: { json: () => ({ title: 'Tocca a te', body: 'Texas', url: 't/ab/' }) } })
+  await happens('push', { data: null })
+  expect(showNotification.mock.calls).toEqual([
+    ['Tocca a te', { body: 'Texas', tag: 'buio-turn', data: 'https://x.it/buio/t/ab/' }],
+    ['Buio', { body: '', tag: 'buio-turn', data: SCOPE.href }],
+  ])
 })

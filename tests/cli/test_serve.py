@@ -80,6 +80,7 @@ def test_a_port_that_is_taken_is_one_line() -> None:
     (["--public-url", "https://[::1"], {}, "--public-url is an address such as"),
     (["--public-url", "https://a.org/t/buio"], {}, "--public-url is an address such as"),
     (["--public-url", "https://a.org/my games"], {}, "--public-url is an address such as"),
+    (["--push", "you@example.org"], {}, "--push you@example.org: where you can be written to begins with mailto:"),
     (["--data="], {}, "--data is a folder, the address of a PostgreSQL database, or nothing; it is empty"),
     ([], {"BUIO_DATA": ""}, "--data is a folder"),
     (["--seed", "1", "--data", "somewhere"], {}, "leave --data out"),

@@ -25,7 +25,7 @@ from buio.server.push import SERVICES, WAITING, Push, checked, sealed
 from buio.server.store.memory import MemoryStore
 from buio.table import wire
 from buio.table.room import Room
-from tests.server.rooms import act, visitors
+from tests.server.rooms import Page, act, admitted, visitors
 from tests.table.test_nights import a_night
 from tests.table.test_people import refused
 
@@ -143,7 +143,8 @@ def test_what_is_sent_can_be_read_by_the_browser_alone_and_says_who_sends_it() -
         "https://169.254.169.254/latest", "https://fcm.googleapis.com.example.org/x", "https://evilfcm.googleapis.com/x",
         "https://fcm.googleapis.com:8080/x", "https://fcm.googleapis.com:x/", "https://me@fcm.googleapis.com/x",
         "https://fcm.googleapis.com@127.0.0.1/x", "https://push.apple.com/\r\nHost: a", "https://push.apple.com/ x",
-        "https://push.apple.com/è", "file:///etc/passwd", "//fcm.googleapis.com/x", "x", "https://push.apple.com/" + "x" * 1000,
+        "https://push.apple.com/è", "file:///etc/passwd", "//fcm.googleapis.com/x", "x",
+        "https://push.apple.com/" + "x" * 1000,
     ],
 )  # fmt: skip
 def test_nobody_but_a_push_service_is_ever_called(endpoint: str) -> None:
@@ -303,13 +304,10 @@ def test_a_page_is_told_the_key_and_that_there_is_none() -> None:
 
 
 def test_what_a_page_says_of_itself_is_answered_by_its_table() -> None:
-    with visitors(a_night()) as client:
-        from tests.server.rooms import Page, admitted
-
-        with client.websocket_connect("/ws", headers=admitted(client)) as socket:
-            page = Page(socket)
-            assert page.ask("sit", name="Ada")["t"] == "ok"
-            there = Browser().reach()
-            answer = page.ask("reach", endpoint=there.endpoint, p256dh=there.p256dh, auth=there.auth)
-            assert (answer["t"], answer["code"]) == ("no", "no_push")
-            assert page.ask("reach")["t"] == "ok"
+    with visitors(a_night()) as client, client.websocket_connect("/ws", headers=admitted(client)) as socket:
+        page = Page(socket)
+        assert page.ask("sit", name="Ada")["t"] == "ok"
+        there = Browser().reach()
+        answer = page.ask("reach", endpoint=there.endpoint, p256dh=there.p256dh, auth=there.auth)
+        assert (answer["t"], answer["code"]) == ("no", "no_push")
+        assert page.ask("reach")["t"] == "ok"

@@ -6,7 +6,7 @@ import { Proofs } from './proofs.svelte'
 import { Stage, type Shown } from './table/stage'
 import type { Said } from './talk/talk.svelte'
 import { Transport } from './transport'
-import type { Change, ClientMessage, EventState, Grouped, Hinted, Laid, No, OptionState, Passed, Ranked, ServerMessage, State, TableState, Talk } from './wire'
+import type { Change, ClientMessage, EventState, Grouped, Hinted, Laid, No, OptionState, Passed, Ranked, Reach, ServerMessage, State, TableState, Talk } from './wire'
 
 /** The version of the protocol that this page speaks. */
 export const PROTOCOL = 2
@@ -168,6 +168,11 @@ export class Line {
     this.#whisper({ t: 'know', key })
   }
 
+  /** Say where one can be called while this page is put away; nowhere: it is seen. */
+  reach(where: Omit<Reach, 't'>): void {
+    this.#whisper({ t: 'reach', ...where })
+  }
+
   receive(message: ServerMessage): void {
     if (message.t === 'state' || message.t === 'change') this.#show(message)
     else if (message.t === 'bye') this.#bye(message.code)
@@ -238,7 +243,7 @@ export class Line {
   #refuse(no: No): void {
     const of = this.#pending.get(no.cid)?.t ?? ''
     if (of === 'know') this.unknown = no.code.startsWith('key') ? no.code : ''
-    else if (of !== 'promise' && of !== 'open' && of !== 'prove') this.refused = { ...no, of }
+    else if (!['promise', 'open', 'prove', 'reach'].includes(of)) this.refused = { ...no, of }
   }
 
   #answered(cid: string): void {

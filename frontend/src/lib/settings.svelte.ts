@@ -41,6 +41,8 @@ class Settings {
   sound = $state(stored('sound') === 'true')
   vibrate = $state(stored('vibrate') !== 'false')
   notify = $state(stored('notify') === 'true')
+  /** One is called by Web Push, too, where the server does that. */
+  reach = $state(stored('reach') === 'true')
   sort = $state(stored('sort') !== 'false')
   calm = $state(stored('calm') === 'true')
   /** What a button does is told as long as it is new. */
@@ -64,7 +66,7 @@ class Settings {
   }
 
   save(): void {
-    for (const key of ['language', 'theme', 'fourColours', 'sound', 'notify', 'sort', 'calm', 'explain', 'vibrate', 'squeeze', 'contrast', 'words', 'fkeys', 'handOnly', 'face'] as const) {
+    for (const key of ['language', 'theme', 'fourColours', 'sound', 'notify', 'sort', 'calm', 'explain', 'vibrate', 'squeeze', 'contrast', 'words', 'fkeys', 'handOnly', 'face', 'reach'] as const) {
       globalThis.localStorage?.setItem(`buio.${key}`, String(this[key]))
     }
     globalThis.localStorage?.setItem('buio.keys', JSON.stringify(this.keys))

@@ -28,3 +28,21 @@ export const assetsOf = (html: string): string[] => [...new Set([...html.matchAl
 
 /** What of this that is kept the new page does not mention. */
 export const outdated = (html: string, kept: string[]): string[] => kept.filter((url) => url.includes('/assets/') && !html.includes(url.split('/').at(-1) ?? ''))
+
+/** What the server calls for; whatever else a call holds, it leads to a page of this server. */
+export function called(read: () => unknown, scope: URL): { title: string; body: string; url: string } {
+  let said: Record<string, unknown> = {}
+  try {
+    said = { ...(read() as object) }
+  } catch {
+    // a call without words is one still: it says that somebody is waited for
+  }
+  const text = (one: unknown): string => (typeof one === 'string' ? one : '')
+  const url = URL.canParse(text(said.url), scope) ? new URL(text(said.url), scope) : scope
+  return { title: text(said.title) || 'Buio', body: text(said.body), url: (url.href.startsWith(scope.href) ? url : scope).href }
+}
+
+/** Do both lead to the same table? An invitation may be another by now. */
+export const sameTable = (one: string, other: string): boolean => one === other || (tableOf(one) !== '' && tableOf(one) === tableOf(other))
+
+const tableOf = (url: string): string => /^[^?#]*\/t\/[^/.?#]+/.exec(url)?.[0] ?? ''

@@ -1,5 +1,5 @@
 /** The service worker: the page opens although no server answers, and says so itself. It keeps the shell only. */
-import { assetsOf, gone, isShell, keyOf, outdated, unhurried, wayOf, type Way } from './shell'
+import { assetsOf, called, gone, isShell, keyOf, outdated, sameTable, unhurried, wayOf, type Way } from './shell'
 
 /** What this needs of its global scope; the types of pages and of workers exclude one another. */
 interface Happening extends Event {
@@ -9,6 +9,9 @@ interface Asked extends Happening {
   request: Request
   respondWith: (answer: Promise<Response>) => void
 }
+interface Called extends Happening {
+  data: { json: () => unknown } | null
+}
 interface Tapped extends Happening {
   notification: Notification
 }
@@ -17,7 +20,7 @@ interface Page {
   focus: () => Promise<unknown>
 }
 interface Scope {
-  registration: { scope: string }
+  registration: { scope: string; showNotification: (title: string, what: NotificationOptions) => Promise<void> }
   skipWaiting: () => Promise<void>
   clients: { claim: () => Promise<void>; matchAll: (of: object) => Promise<Page[]>; openWindow: (url: string) => Promise<unknown> }
   addEventListener: <E extends Event>(type: string, listener: (event: E) => void) => void
@@ -81,9 +84,13 @@ worker.addEventListener<Asked>('fetch', (event) => {
   const way = wayOf(request.method, request.mode, new URL(request.url), new URL(worker.registration.scope))
   if (way !== 'through') event.respondWith(shown(request, way))
 })
+worker.addEventListener<Called>('push', (event) => {
+  const call = called(() => event.data?.json(), new URL(worker.registration.scope))
+  event.waitUntil(worker.registration.showNotification(call.title, { body: call.body, tag: 'buio-turn', data: call.url }))
+})
 worker.addEventListener<Tapped>('notificationclick', (event) => {
   event.notification.close()
   const url = String(event.notification.data ?? worker.registration.scope)
   const pages = worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  event.waitUntil(pages.then((open) => (open.find((page) => page.url === url) ?? open[0])?.focus() ?? worker.clients.openWindow(url)))
+  event.waitUntil(pages.then((open) => open.find((page) => sameTable(page.url, url))?.focus() ?? worker.clients.openWindow(url)))
 })

@@ -54,10 +54,9 @@ class Table:
     """
 
     def __init__(self, name: str, room: Room, keeper: Keeper, beacon: Beacon | None = None) -> None:
-        self.name = name
+        self.name, self.room = name, room
         self.beacon: Beacon | None = beacon
         room.beacon = beacon is not None
-        self.room = room
         self.keeper: Keeper = keeper
         self.connections: list[Connection] = []
         self.lock: asyncio.Lock = asyncio.Lock()
@@ -67,8 +66,7 @@ class Table:
         self.calls: Calls = Calls(room, f"t/{name}/")
         self._claims: dict[str, str] = {}  # by token, the digest of the secret that was brought
         self._showing: Showing | None = None
-        self._feed = DelayedFeed()
-        self._times = Times(name)
+        self._feed, self._times = DelayedFeed(), Times(name)
         self._dark = 0  # the round that is being read
         self._reading: asyncio.Task[None] | None = None
         self._lag: int | None = None  # of those without a seat, when the table was told last

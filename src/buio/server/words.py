@@ -15,7 +15,7 @@ from buio import i18n
 CATALOGUES = Path(i18n.__file__).parent
 PARTS: Final = {
     "fair": re.compile(r"fair\.(?!title$|fails$)"),
-    "phone": re.compile(r"phone\.|table\.no\.(key|key_taken)$"),
+    "phone": re.compile(r"phone\.|table\.no\.(key|key_taken|reach|no_push)$"),
     "rules": re.compile(r"(rule|value\.\w+|example)\."),
 }
 """What a page asks for by its name, when somebody looks there, and what the keys of it begin with."""
