@@ -39,7 +39,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-const offer = (): Promise<HTMLInputElement> => screen.findByRole('checkbox', { name: 'Chiamami quando tocca a me e la pagina è via' })
+const offer = (): Promise<HTMLInputElement> => screen.findByRole('checkbox', { name: 'Chiamami quando tocca a me, anche se la pagina è chiusa' })
 
 test('it is off, and switched on with the key of the server', async () => {
   render(Calls)
