@@ -158,7 +158,7 @@ OF_AN_EXTRA = {
     "httptools": (), "textual": ("terminal/tui",), "numba": ("odds",), "distributed": ("odds",),
     "matplotlib": ("cli/estimates.py",), "duckdb": ("cli/storing.py",), "pyarrow": ("cli/storing.py",),
     "gymnasium": ("environments",), "pettingzoo": ("environments",), "pyspiel": ("environments",),
-    "mcp": ("cli/tooling.py",),
+    "mcp": ("cli/tooling.py",), "cryptography": ("server/push.py",),
 }  # fmt: skip
 """Where the modules of an extra are imported, each behind a question whether it is there."""
 BY_A_NAME = {"src/buio/__init__.py", "src/buio/games/__init__.py", "src/buio/server/serving.py"}

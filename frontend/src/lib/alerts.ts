@@ -1,6 +1,6 @@
 /** It is your turn: one chime for each decision, a title, an icon, and what the device can do besides. */
 import { settings } from './settings.svelte'
-import { play } from './sound'
+import { note, play } from './sound'
 import type { TableState } from './wire'
 import { t } from './words'
 
@@ -15,6 +15,8 @@ export class Alerts {
   #first = true
   #lock: WakeLockSentinel | null = null
   #wanted = false
+  /** Whose turn it was, by the number of that turn. */
+  #asked = { turn: -1, name: '' }
   #icon = ''
 
   constructor(private readonly ring: () => void = call) {}
@@ -27,6 +29,7 @@ export class Alerts {
     this.#was = mine
     if (mine) this.#turn = table.turn
     if (news) this.ring()
+    this.#sound(table)
     this.#show(mine)
     this.#wanted = table.you >= 0 && table.result === null && table.deal > 0 && table.pause === ''
     void this.stayAwake()
@@ -43,6 +46,15 @@ export class Alerts {
       if (document.visibilityState !== 'visible') return
       this.#lock = await navigator.wakeLock.request('screen').catch(() => null)
     }
+  }
+
+  /** Who was asked and is not any more has acted. */
+  #sound({ seats, turn }: TableState): void {
+    const ring = [...seats].sort((one, other) => one.place - other.place).map((seat) => (seat.you ? '' : seat.name))
+    const around = [...ring.slice(ring.indexOf('') + 1), ...ring.slice(0, Math.max(0, ring.indexOf('')))]
+    const place = around.indexOf(this.#asked.name) + 1
+    if (turn !== this.#asked.turn && place) note(place, around.length + 1)
+    this.#asked = { turn, name: seats.find((seat) => seat.actor)?.name ?? '' }
   }
 
   #show(mine: boolean): void {

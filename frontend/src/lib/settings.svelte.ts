@@ -39,6 +39,8 @@ class Settings {
   fourColours = $state(stored('fourColours') === 'true')
   /** Silent at the first visit: nobody's telephone speaks up in company. */
   sound = $state(stored('sound') === 'true')
+  /** A note for each seat says who has acted. */
+  tones = $state(stored('tones') === 'true')
   vibrate = $state(stored('vibrate') !== 'false')
   notify = $state(stored('notify') === 'true')
   /** One is called by Web Push, too, where the server does that. */
@@ -66,7 +68,7 @@ class Settings {
   }
 
   save(): void {
-    for (const key of ['language', 'theme', 'fourColours', 'sound', 'notify', 'sort', 'calm', 'explain', 'vibrate', 'squeeze', 'contrast', 'words', 'fkeys', 'handOnly', 'face', 'reach'] as const) {
+    for (const key of ['language', 'theme', 'fourColours', 'sound', 'notify', 'sort', 'calm', 'explain', 'vibrate', 'squeeze', 'contrast', 'words', 'fkeys', 'handOnly', 'face', 'reach', 'tones'] as const) {
       globalThis.localStorage?.setItem(`buio.${key}`, String(this[key]))
     }
     globalThis.localStorage?.setItem('buio.keys', JSON.stringify(this.keys))

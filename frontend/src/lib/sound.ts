@@ -6,18 +6,18 @@ let noise: AudioBuffer | undefined
 
 /** Browsers let a page be heard only after it was touched: called on a touch, it may be heard later. A silent page spends no time on it. */
 export function prime(): void {
-  if (!settings.sound || typeof AudioContext === 'undefined') return
+  if (!(settings.sound || settings.tones) || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
   void context.resume().catch(() => undefined)
 }
 
 /** A tone that dies away: hertz, seconds from now, seconds long, loudness; `glide`: the pitch it ends at. */
-function tone(air: AudioContext, pitch: number, at: number, long: number, loud: number, glide = pitch, shape: OscillatorType = 'sine'): void {
+function tone(air: AudioContext, pitch: number, at: number, long: number, loud: number, glide = pitch, shape: OscillatorType = 'sine', out: AudioNode = air.destination): void {
   const source = air.createOscillator()
   source.type = shape
   source.frequency.setValueAtTime(pitch, at)
   source.frequency.exponentialRampToValueAtTime(glide, at + long)
-  shaped(air, source, at, long, loud)
+  shaped(air, source, at, long, loud, source, out)
 }
 
 /** A breath of noise around a pitch: paper on cloth. */
@@ -32,11 +32,11 @@ function breath(air: AudioContext, pitch: number, at: number, long: number, loud
   shaped(air, source, at, long, loud, filter)
 }
 
-function shaped(air: AudioContext, source: AudioScheduledSourceNode, at: number, long: number, loud: number, through: AudioNode = source): void {
+function shaped(air: AudioContext, source: AudioScheduledSourceNode, at: number, long: number, loud: number, through: AudioNode = source, out: AudioNode = air.destination): void {
   const volume = air.createGain()
   volume.gain.setValueAtTime(loud, at)
   volume.gain.exponentialRampToValueAtTime(0.001, at + long)
-  through.connect(volume).connect(air.destination)
+  through.connect(volume).connect(out)
   source.start(at)
   source.stop(at + long + 0.02)
 }
@@ -75,4 +75,18 @@ export function play(voice: Voice, delay = 0): void {
   if (!settings.sound || (globalThis.document?.visibilityState === 'hidden' && voice !== 'turn')) return
   prime()
   if (context) VOICES[voice](context, context.currentTime + delay / 1000)
+}
+
+/** Notes of which any two sound well together, one for each seat. */
+const NOTES = [392, 440, 523.25, 587.33, 659.25, 783.99, 880, 1046.5, 1174.66]
+
+/** Let it be heard who has acted: a note for each of so many seats, counted from one's own, and from the side where it is. */
+export function note(place: number, seats: number, delay = 0): void {
+  if (!settings.tones || globalThis.document?.visibilityState === 'hidden') return
+  prime()
+  if (!context) return
+  const side = context.createStereoPanner()
+  side.pan.value = seats > 2 ? (1.6 * (place - 1)) / (seats - 2) - 0.8 : 0
+  side.connect(context.destination)
+  tone(context, NOTES[(place - 1) % NOTES.length] ?? 0, context.currentTime + delay / 1000, 0.22, 0.12, undefined, 'triangle', side)
 }

@@ -91,7 +91,7 @@ export interface Reach {
   endpoint?: string
   p256dh?: string
   auth?: string
-  language?: 'it' | 'en' | 'de'
+  language?: string
   cid?: string
 }
 

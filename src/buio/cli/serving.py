@@ -153,10 +153,6 @@ def serve(
 
     if setup.chips < 1:
         raise UsageError(f"you need at least 1 chip to sit down, not {setup.chips}")
-    if push and not push.startswith(("mailto:", "https://")):
-        raise UsageError(f"--push {push}: where you can be written to begins with mailto: or https://")
-    if push:
-        require("push")
     names = Names(_public(public_url))
     rest = -1 if pace == 0 else round(25 * pace)
     hurry = Settings().clock if clock is None else clock
@@ -171,7 +167,17 @@ def serve(
         clock=hurry,
     )
     room = _room(games, setup, table)
-    run(room, host, port, _data(data, room is not None, setup.seed), names, table, log == "json", beacon, push)
+    run(
+        room, host, port, _data(data, room is not None, setup.seed), names, table, log == "json", beacon, _contact(push)
+    )
+
+
+def _contact(push: str) -> str:
+    if push and not push.startswith(("mailto:", "https://")):
+        raise UsageError(f"--push {push}: where you can be written to begins with mailto: or https://")
+    if push:
+        require("push")
+    return push
 
 
 def _room(games: tuple[str, ...], setup: TableSetup, table: Any) -> Any:

@@ -46,8 +46,9 @@ def _spoken(folder: Path, part: str) -> dict[str, str]:
 
 
 def sentence(language: str, key: str) -> str:
-    """Say a sentence of the page in a language; empty: there is none."""
-    return {**_spoken(CATALOGUES / language, ""), **i18n.added_words(language)}.get(key, "")
+    """Say a sentence of the page in a language, in English where we do not speak that; empty: there is none."""
+    code = language if language in i18n.LANGUAGES else "en"
+    return {**_spoken(CATALOGUES / code, ""), **i18n.added_words(code)}.get(key, "")
 
 
 def tagged(request: Request, body: bytes) -> Response:

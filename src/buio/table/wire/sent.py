@@ -71,7 +71,7 @@ class Reach(In, frozen=True, tag="reach"):
     endpoint: str = ""
     p256dh: str = ""
     auth: str = ""
-    language: Literal["it", "en", "de"] = "en"
+    language: str = ""
 
 
 class Next(In, frozen=True, tag="next"):
