@@ -154,8 +154,6 @@ def serve(
     if setup.chips < 1:
         raise UsageError(f"you need at least 1 chip to sit down, not {setup.chips}")
     names = Names(_public(public_url))
-    rest = -1 if pace == 0 else round(25 * pace)
-    hurry = Settings().clock if clock is None else clock
     table = Settings(
         seats=seats,
         bots=bots,
@@ -163,8 +161,8 @@ def serve(
         stack=setup.chips,
         approve=approve,
         pace=pace,
-        rest=rest,
-        clock=hurry,
+        rest=-1 if pace == 0 else round(25 * pace),
+        clock=Settings().clock if clock is None else clock,
     )
     room = _room(games, setup, table)
     run(
