@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 import buio
+from buio.play.boards import boards_in
 from buio.play.deal import Deal
 from buio.play.discard_pile import DiscardPile, DiscardPileView
 from buio.play.game import Game, GameError
@@ -321,7 +322,7 @@ def _seen(deal: Deal, viewer: int | None) -> set[int]:
         lying.append(pile.top)
     return {
         *proof(view),
-        *view.board,
+        *(card for board in boards_in(view) for card in board),
         *lying,
         *(card for seat in view.seats for card in seat.cards),
         *_thrown(deal, viewer),
