@@ -4,10 +4,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import msgspec
 import pytest
 
 import buio.games  # noqa: F401  (its families bring their parts)
-from buio.cards import JOKER
+from buio.cards import JOKER, parse_cards
+from buio.client.served import Served
+from buio.i18n import catalogue
 from buio.play.boards import BoardsView
 from buio.play.discard_pile import DiscardPileView
 from buio.play.events import Event
@@ -15,6 +18,8 @@ from buio.play.open_cards import UpCardsView
 from buio.play.options import Discard, Options
 from buio.play.outcome import Closed, Outcome
 from buio.play.recipe import FacetView
+from buio.table import wire
+from buio.table.projection.texts import texts
 from buio.terminal.narration.part import PartNarrator
 from buio.terminal.narration.registry import NARRATORS
 from buio.terminal.narration.rummy import DiscardPileNarrator
@@ -57,6 +62,24 @@ def begun(game: str, **seating: object) -> Table:
 def test_every_part_of_a_view_has_its_narrator() -> None:
     parts = {part.__qualname__ for part in FacetView.__subclasses__() if part.__module__.startswith("buio.")}
     assert parts == {part.__qualname__ for part in (*NARRATORS, *SILENT)}
+
+
+def test_every_board_is_told_and_a_seat_elsewhere_is_told_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begun("texas")
+    first, own = parse_cards("2c3c9hTdJd"), parse_cards("KhKd")
+    view = table.view()._replace(board=first, parts=(*table.view().parts, BoardsView(3, (own,))))
+    monkeypatch.setattr(table, "view", lambda: view)
+    narrator = Narrator(table)
+    both = [narrator.cards(first), narrator.cards((*first[:3], *own))]
+    assert narrator.board(view) == list(narrator.answer("board")) == both
+    assert [narrator.prompt(view).count(f"table {cards}") for cards in both] == [1, 1]
+    told = narrator.event(Event("next_board", -1, 2, own, extra=2))
+    assert told == f"board 2: {narrator.cards(own)}"
+    assert narrator.event(Event("on_board", amount=2)) == "on board 2:"
+    far = Served(catalogue("en"), letters=False)
+    state = msgspec.structs.replace(table.state, parts=[wire.BoardsPart(3, [texts(own)])])
+    far.hear(msgspec.to_builtins(state))
+    assert far.view().part(BoardsView) == BoardsView(3, (own,))
 
 
 def test_a_part_of_a_new_family_needs_a_narrator_and_no_line_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
