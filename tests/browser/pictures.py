@@ -6,6 +6,7 @@ WebP, by day and in the evening. Chromium draws and writes them: no other progra
 import base64
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,8 +25,9 @@ if TYPE_CHECKING:
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 QUALITY = 0.86
 SEED = 11
-SIZES = {"table": (1280, 800), "phone": (390, 844)}
-"""What is shown, and how large the screen is."""
+DEALS = 40
+SHOWN = ".seat .cards.open"
+"""The cards of somebody else that have been shown."""
 SCHEMES = {"": "light", "-dark": "dark"}
 """By what stands at the end of a file's name."""
 TO_WEBP = """async ([png, quality]) => {
@@ -53,12 +55,33 @@ def at_the_draw(guest: Guest) -> None:
     guest.page.evaluate("player.settled()")
 
 
+def at_the_showdown(guest: Guest) -> None:
+    """Somebody who stays in with three bots, until three hands have met."""
+    guest.sit("Giulia")
+    for _ in range(DEALS):
+        guest.page.evaluate("player.out('')")
+        guest.page.evaluate("player.settled()")
+        if guest.page.locator(SHOWN).count() >= 2:
+            return
+        guest.slot("N").click()
+    raise AssertionError(f"no hands have met in {DEALS} deals")
+
+
+SCENES: dict[str, tuple[tuple[int, int], str, Callable[[Guest], None]]] = {
+    "table": ((1280, 800), "italian", at_the_draw),
+    "phone": ((390, 844), "italian", at_the_draw),
+    "showdown": ((1280, 800), "texas", at_the_showdown),
+}
+"""By the name of a picture how large the screen is, what is played there, and how far."""
+
+
 def take(browser: "Browser", name: str, images: Path) -> None:
     """One scene, in both schemes."""
-    room = a_table(buio.games["italian"], None, 3, Shuffle(SEED), clock=0)
+    size, game, play = SCENES[name]
+    room = a_table(buio.games[game], None, 3, Shuffle(SEED), clock=0)
     with served(create_app(room)) as address, guests(browser, address) as visit:
-        guest = visit(SIZES[name], "en-GB", bypass_csp=True)
-        at_the_draw(guest)
+        guest = visit(size, "en-GB", bypass_csp=True)
+        play(guest)
         guest.page.evaluate("unseen.disabled = true")
         for ending, scheme in SCHEMES.items():
             guest.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
@@ -73,7 +96,7 @@ def main(images: Path = IMAGES) -> None:
         browser = playwright.chromium.launch(
             executable_path=found.path, args=chromium.FLAGS, env={**os.environ, **found.env}
         )
-        for name in SIZES:
+        for name in SCENES:
             take(browser, name, images)
         browser.close()
 
