@@ -179,7 +179,7 @@ def test_the_command_says_what_is_unknown_and_what_the_house_took(
         (WON, THREE, "winnings = [190, 0, 0]", "taken by the house: 10 chips"),
         (WON, "[inf, inf, inf]", "", "p1  +100  ?"),
         (UNSEEN, THREE, "", "p1  ?  ?"),
-        (UNSEEN, THREE, "", "who won is not told"),
+        (UNSEEN, THREE, "", "it is not known who won"),
     ):
         file.write_text(written(actions, stacks, more))
         assert app(["replay", str(file), "--lang", "en"]) == 0
