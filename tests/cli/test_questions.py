@@ -63,7 +63,11 @@ def test_games_can_do_what_the_rooms_that_do_it_say() -> None:
     told = answer("games", "--capabilities")
     assert list(told) == list(buio.games)
     assert [code for code, row in told.items() if not row["arrays"]] == list(playable())
-    assert told["badugi"] == {"odds": "", "arrays": "", "openspiel": "", "phh": "", "pokerstars": ""}
+    assert [name for name, why in told["badugi"].items() if not why] == [
+        "odds", "arrays", "openspiel", "phh", "pokerstars", "reads_pokerstars",
+    ]  # fmt: skip
+    assert [name for name, why in told["omaha"].items() if why] == []
+    assert told["razz"]["reads_partypoker"] == "no hands of razz are read, of omaha, omaha_hilo8, texas alone"
     assert told["chinese"]["openspiel"] == "the phase 'arrange' is not known"
     assert told["italian"]["pokerstars"].startswith("italian is not told as PokerStars would: there are Hold'em")
     assert told["soko"]["arrays"] == "the simulator does not play hands of which a table would be too large"
@@ -300,7 +304,8 @@ def test_hands_of_other_programs_are_played_again_and_written_for_them(tmp_path:
     assert run("replay", str(hands), "--phh").stdout == written
     file.write_text(PHH.replace("p1 cbr 6", "p1 cbr 5"))
     assert refusal("replay", str(file)) == (
-        "line 13, action 4: 'p1 cbr 5' is not legal (out of bounds); p1 may: f (fold), cc (call 2), cbr 6 (raise)"
+        f"{file}: line 13, action 4: 'p1 cbr 5' is not legal (out of bounds); "
+        "p1 may: f (fold), cc (call 2), cbr 6 (raise)"
     )
 
 
@@ -379,7 +384,8 @@ def test_notes_beside_hands_are_no_hands_unless_there_are_hands_in_them(
         done = run(*command, str(tmp_path))
         assert (done.returncode, done.stderr) == (0, "")
     assert (out / "tables" / "refused.jsonl").read_text() == ""
-    assert refusal("replay", str(tmp_path / "README.md")) == "this file is not text"
+    note = tmp_path / "README.md"
+    assert refusal("replay", str(note)) == f"{note}: this file is not text"
     (tmp_path / "hands.md").write_text(f"[1]{PHH}\n[2]{PHH.replace('p1 cbr 6', 'p1 cbr 5')}")
     (tmp_path / "notes.txt").write_text("We played until four.\n")
     done = run("replay", "--json", str(tmp_path))

@@ -57,6 +57,30 @@ def test_a_hand_that_is_no_toml_or_no_text_stops_no_other() -> None:
     assert str(bad) == f"hand at line {many(1).count(chr(10)) + 1}: this is not text in UTF-8"
 
 
+@pytest.mark.parametrize(
+    "venue",
+    [
+        '"""\nBar\n[2]\n"""',
+        "'''\n\"\"\"\n[2]\n'''",
+        '"""the \\""" of \n[2]\n"""  # """',
+        '"\'\'\'"  # """',
+    ],
+)
+def test_a_line_in_a_text_of_several_lines_begins_no_hand(venue: str) -> None:
+    text = many(2).replace("[2]\n", f"venue = {venue}\n[2]\n")
+    found = list(read_each(text))
+    assert [isinstance(hand, Record) for hand in found] == [True, True]
+    assert "".join(piece.text for piece in pieces(text.splitlines(keepends=True))) == text
+
+
+def test_a_stray_quote_swallows_no_file() -> None:
+    text = many(40).replace("[2]\n", '[2]\nvenue = """\n')
+    found = list(read_each(text))
+    refused = [isinstance(hand, Record) for hand in found].count(False)
+    assert refused == 1
+    assert len(found) > 20
+
+
 def test_a_line_is_named_as_it_stands_in_the_file() -> None:
     wrong = many(2)[::-1].replace("p2 cc"[::-1], "p2 dd"[::-1], 1)[::-1]
     _, refused = read_each(wrong)

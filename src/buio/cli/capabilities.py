@@ -1,11 +1,13 @@
 """What each game can do beyond being played, asked of the code that does it; of what it cannot do, why."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
 from buio.environments.numbered import lacking
 from buio.games import games
+from buio.games.codes import IPOKER, PARTYPOKER, PHH, POKERNOW, POKERSTARS, WINAMAX
+from buio.history import ohh
 from buio.history.errors import RecordError
 from buio.history.phh.writer import code_of
 from buio.history.pokerstars_writing import told_as
@@ -41,12 +43,27 @@ def _no_text(code: Callable[[Game[Any], Rules], str], game: Game[Any]) -> str:
     return ""
 
 
+def _unread(codes: Mapping[object, str], game: Game[Any]) -> str:
+    read = {PHH[code].game for code in codes.values()}
+    return "" if game.code in read else f"no hands of {game.code} are read, of {', '.join(sorted(read))} alone"
+
+
+READ: Final[dict[str, Mapping[Any, str]]] = {
+    "pokerstars": POKERSTARS,
+    "winamax": WINAMAX,
+    "partypoker": PARTYPOKER,
+    "ipoker": IPOKER,
+    "pokernow": POKERNOW,
+    "ohh": ohh.CODES,
+}
+"""By format, the codes of the games whose hands are read."""
 CAPABILITIES: Final[dict[str, Callable[[Game[Any]], str]]] = {
     "odds": _no_odds,
     "arrays": _no_arrays,
     "openspiel": lacking,
     "phh": partial(_no_text, code_of),
     "pokerstars": partial(_no_text, told_as),
+    **{f"reads_{form}": partial(_unread, codes) for form, codes in READ.items()},
 }
-"""Exact numbers of `buio.odds`; simulations, and arrays for agents that learn; games of OpenSpiel; files of other
-programs' formats."""
+"""Exact numbers of `buio.odds`; simulations, and arrays for agents that learn; games of OpenSpiel; formats written, and
+formats read."""

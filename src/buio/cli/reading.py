@@ -105,8 +105,9 @@ def each(
     if not first:
         raise UsageError(f"there is no hand in {', '.join(map(str, paths))}")
     if len(first) == 1:
-        if isinstance(first[0].answer, REFUSED):
-            raise first[0].answer
+        if isinstance(wrong := first[0].answer, REFUSED):
+            whole = isinstance(wrong, RecordError) and first[0].number is None
+            raise RecordError(f"{first[0].file}: {wrong}") if whole else wrong
         first = [first[0]._replace(alone=True)]
     yield from chain(first, found)
 

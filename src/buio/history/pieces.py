@@ -10,6 +10,14 @@ from buio.history import acpc, ipoker, ohh, partypoker, pokernow, pokerstars, wi
 _TABLE: Final = re.compile(r"""\[[ \t]*([\w-]+|"[^"]*"|'[^']*')[ \t]*\][ \t]*(#.*)?$""")
 """The line that begins a hand in a file of many in TOML: `[12]`."""
 _TOML: Final = "toml"
+_LONGEST: Final = 100
+"""How many lines a text of several lines may have; behind more a hand begins, or one stray quote would end a file."""
+_WITHIN: Final = {
+    "": re.compile(r"""\"{3}|'{3}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#.*"""),
+    '"""': re.compile(r"""\\.|\"{3}(?!")"""),
+    "'''": re.compile(r"""'{3}(?!')"""),
+}
+"""In TOML, outside of a text of several lines and in it, what quotes may be part of."""
 TEXTS: Final = {
     "pokerstars": pokerstars,
     "acpc": acpc,
@@ -58,13 +66,25 @@ def pieces(lines: Iterable[str]) -> Iterator[Piece]:
     if cut := {"pokernow": _newest_first, "ipoker": _games}.get(form):
         yield from cut(piece, first, numbered)
         return
-    begins = _BEGINNINGS.get(form)
+    begins, within, opened = _BEGINNINGS.get(form), "", 0
     for number, line in numbered:
-        if begins is not None and begins.match(line):
+        if begins is not None and begins.match(line) and (not within or number - opened > _LONGEST):
             yield Piece("".join(piece), first, form)
-            first, piece = number, []
+            first, piece, within = number, [], ""
+        if form == _TOML and (within or '"""' in line or "'''" in line):
+            within, opened = _still_within(line, within), opened if within else number
         piece.append(line)
     yield Piece("".join(piece), first, form)
+
+
+def _still_within(line: str, within: str) -> str:
+    """By which quotes a text of several lines is still open behind a line; empty: by none."""
+    for found in _WITHIN[within].finditer(line):
+        if within and found[0] == within:
+            return _still_within(line[found.end() :], "")
+        if not within and found[0] in _WITHIN:
+            return _still_within(line[found.end() :], found[0])
+    return within
 
 
 def _newest_first(piece: list[str], first: int, numbered: Iterator[tuple[int, str]]) -> Iterator[Piece]:

@@ -49,7 +49,7 @@ def settled(deal: Deal, said: Mapping[str, Sequence[int]]) -> Settled:
     back = deal.outcome.returned or (0,) * deal.seats
     gross = _won(deal, 0)
     for rake in sorted(_missing(said, deal.stacks, gross, back)):
-        for won in _after(deal, rake):
+        for won in _after(deal, rake) if rake else [gross]:
             stacks = tuple(chips - due + got for chips, due, got in zip(deal.stacks, gross, won, strict=True))
             with_back = tuple(map(sum, zip(won, back, strict=True)))
             if said.get("finishing_stacks", stacks) == stacks and said.get("winnings", won) in (won, with_back):
@@ -78,7 +78,7 @@ def _missing(
 def _after(deal: Deal, rake: int) -> Iterator[tuple[int, ...]]:
     """By seat, what is collected if the house takes so much: first from the main pot, or from each by its size."""
     yield _won(deal, rake)
-    if rake and len(_pots(deal)) > 1:
+    if len(_pots(deal)) > 1:
         yield _won(deal, rake, evenly=True)
 
 
