@@ -174,7 +174,7 @@ globalThis.unreachable = () => {
 // What is seen on the page, as far as axe judges by it: where it stands, its attributes and colours, whether it has words,
 // large ones, and whether it scrolls; which headings follow one another; the landmarks; the sheets of style.
 globalThis.shapes = () => {
-  const word = (value) => (/^[a-z]{0,10}$/.test(value) ? `=${value}` : '')
+  const word = (value) => (/^[a-z]{0,10}$/.test(value.trim()) ? `=${value.trim()}` : '')
   const marks = (it) => [...it.attributes].filter(({ name }) => !/^(class|style|data-.*)$/.test(name)).map(({ name, value }) => name + word(value))
   const shape = (it) => {
     const { color, fontSize, fontWeight, overflowY } = getComputedStyle(it)

@@ -11,11 +11,13 @@ import buio
 from buio.i18n import LANGUAGES
 from buio.night.entries import Chosen
 from buio.play.options import Amount, Arrange, Discard, Option
+from buio.table.desks import dealing
 from buio.terminal.input.typed import Reader
 from buio.terminal.narrator import Narrator
 from buio.terminal.table import Seating, Table
 from buio.terminal.tui.screen import TableApp
 from buio.terminal.tui.widgets import Card
+from tests.server.test_proved import a_player
 from tests.terminal.test_lines import Transcript
 from tests.terminal.test_screen import settled
 
@@ -24,6 +26,12 @@ SCREENS = (
     *("texas", "omaha_hilo8", "five_card_stud_hilo_buy", "iron_cross"),
     *("all_for_one", "chinese", "open_face", "three_card"),
 )
+
+
+@pytest.fixture
+def bots_do_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever may be done, at once: what good players do is played elsewhere."""
+    monkeypatch.setattr(dealing, "_player", a_player)
 
 
 def typed(table: Table, option: Option, rng: Random) -> str:
@@ -41,6 +49,7 @@ def typed(table: Table, option: Option, rng: Random) -> str:
     return word
 
 
+@pytest.mark.usefixtures("bots_do_anything")
 @pytest.mark.parametrize(("code", "language"), GAMES)
 def test_every_game_line_by_line(code: str, language: str) -> None:
     players = max(buio.games[code].players[0], 2)
