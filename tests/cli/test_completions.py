@@ -27,7 +27,7 @@ def bash(file: Path, *words: str) -> list[str]:
         (["buio", "rules", "--lang", ""], {"it", "en", "de"}),
         (["buio", "table", "n"], {"new"}),
         (["buio", "completions", ""], {"bash", "zsh", "fish"}),
-        (["buio", "serve", "--p"], {"--port", "--pace", "--public-url"}),
+        (["buio", "serve", "--p"], {"--port", "--pace", "--public-url", "--push"}),
         (["buio", "icm", "k"], set()),
         (["buio", "rank", "italian", "--set", "odd_c"], {"odd_chip="}),
         (["buio", "play", "--bots", "N"], {"Nando"}),
