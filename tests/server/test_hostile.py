@@ -52,6 +52,7 @@ HELD = {
     ".test_a_guest_who_sits_out_and_comes_back_for_ever_writes_some_entries_a_minute",
     "forged cookies": "server.test_app.test_a_page_of_another_name_or_without_a_token_that_was_made_here_is_refused",
     "spoofed proxies": "server.test_hostile.test_who_pretends_to_be_a_proxy_is_one_address_whatever_they_say",
+    "requests into the server's own net": "server.test_push.test_nobody_but_a_push_service_is_ever_called",
     "look-alike names": "table.test_names.test_a_name_that_looks_like_anothers_is_taken",
     "replayed messages": "table.test_people.test_every_attempt_counts_once_also_after_a_restart",
     "reordered messages": "server.test_metrics.test_a_table_counts_what_happens_at_it",
