@@ -98,6 +98,13 @@ def test_a_recipe_written_by_a_function_without_a_name_is_refused_by_pickle() ->
         pickle.dumps(game)
 
 
+def test_a_refused_move_is_said_in_another_process_as_here() -> None:
+    with pytest.raises(buio.IllegalMove) as refused:
+        buio.games["texas"].deal([200, 200], shuffle=buio.Shuffle(1)).apply(buio.Move(CALL, 1))
+    assert str(again(refused.value)) == str(refused.value)
+    assert "p1 may: f (fold), cc (call 1)" in str(refused.value)
+
+
 def test_copy_and_deepcopy_make_independent_deals() -> None:
     deal = buio.games["texas"].deal([200, 200, 200], shuffle=buio.Shuffle(1))
     for twin in (copy(deal), deepcopy(deal)):
@@ -107,6 +114,7 @@ def test_copy_and_deepcopy_make_independent_deals() -> None:
         assert len(twin.log) > before
 
 
+@pytest.mark.usefixtures("few_imagined")
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("key", ["plain", "good"])
 def test_a_bot_in_the_middle_of_a_deal_goes_on_as_it_would(code: str, key: str) -> None:

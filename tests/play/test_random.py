@@ -6,6 +6,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from copy import copy
+from functools import cache
 from inspect import isgetsetdescriptor, ismemberdescriptor
 from random import Random
 
@@ -36,6 +37,8 @@ TABLES = [
 ]
 LONG = {code for code, game in buio.games.items() if DiscardPile in game.written().facets}
 """Rummy deals have hundreds of moves: the stock is played once, and what takes long is done at some of them."""
+SOMETIMES = 0.3
+"""How often what is not legal is tried where a move is looked at closely: some thirty moves, ten thousand times."""
 SOME = [table for table in TABLES if table[0] != "italian" or table[1] in (2, 4, 9)]
 
 
@@ -95,6 +98,7 @@ def random_deals(code: str, players: int, count: int, seed: int) -> Iterator[Dea
             made += 1
 
 
+@cache
 def fields_of(kind: type[object]) -> tuple[str, ...]:
     """What a facet or a stage remembers: the slots of its class, of which a compiled class makes properties."""
     held = [(name, value) for name, value in vars(kind).items() if not name.startswith("__")]
@@ -107,7 +111,7 @@ def remembered(facet: Facet | Stage, kind: type[object] | None = None) -> tuple[
     Of a compiled class what follows from it, too, as far as that is there yet.
     """
     found = []
-    for name in fields_of(kind or type(facet)):
+    for name in fields_of(kind or type(facet)):  # type: ignore[arg-type]
         try:
             found.append(getattr(facet, name))
         except AssertionError:
@@ -197,7 +201,7 @@ def non_options(deal: Deal, rng: Random) -> Iterator[Move]:
 
 
 def refused(deal: Deal, move: Move) -> bool:
-    """Whether a move is refused; half a million are tried, so this asks without `pytest.raises`."""
+    """Whether a move is refused; a hundred thousand are tried, so this asks without `pytest.raises`."""
     try:
         deal.apply(move)
     except IllegalMove:
@@ -224,10 +228,9 @@ def test_random_deals_keep_every_invariant(code: str, players: int, deals: int) 
                 copied = deal.copy()
                 copied.apply(move)
                 copied.verify()
-            taken = [
-                wrong for wrong in non_options(deal, rng) if not options.admits(wrong) and not refused(deal, wrong)
-            ]
-            assert not taken
+            if rng.random() < SOMETIMES:
+                near = list(non_options(deal, rng))
+                assert not [wrong for wrong in near if not options.admits(wrong) and not refused(deal, wrong)]
             assert state(deal) == before
             deal.apply(options.sample(rng))
             deal.verify()
@@ -290,7 +293,7 @@ def test_nothing_leaks(code: str, players: int, deals: int) -> None:
     """Two deals that differ only in cards hidden from a viewer look alike to that viewer, move by move."""
     rng = Random(players)
     compared = moves = 0
-    for deal in random_deals(code, players, share(code, deals, 2), 80 + players):
+    for deal in random_deals(code, players, share(code, deals, 4), 80 + players):
         while not deal.over:
             deal.apply(deal.options().sample(rng))
         compared += looks_alike_to_who_cannot_know(deal, rng.choice((None, *range(players))), rng)

@@ -48,12 +48,17 @@ class IllegalMove(ValueError):
     fault: GameRefusal | None
 
     def __init__(self, code: str, tried: Move, legal: Options | None, fault: GameRefusal | None = None) -> None:
+        super().__init__(code, tried, legal, fault)
         self.code, self.tried, self.legal, self.fault = code, tried, legal, fault
-        why = (fault.reason if fault else code).replace("_", " ")
+        self._said = str(tried)  # at once: a move with what is no card is no move
+
+    def __str__(self) -> str:
+        """Written when somebody reads it: whoever tries moves until one is legal reads none."""
+        fault, legal, said = self.fault, self.legal, self._said
+        why = (fault.reason if fault else self.code).replace("_", " ")
         if fault and fault.rule:
             why = f"{fault.rule}: {why}"
         may = "the deal is over" if legal is None else f"{actor_text(legal.seat)} may: {legal}"
-        said = str(tried)
         if len(said) > MOST_TOLD:
             said = f"{said[:MOST_TOLD]}..."
-        super().__init__(f"'{said}' is not legal ({why}); {may}")
+        return f"'{said}' is not legal ({why}); {may}"
