@@ -7,6 +7,7 @@ included it. With no change, one that no test is near to, or one of what all tes
 """
 
 import json
+import os
 import re
 import subprocess
 from collections.abc import Iterable, Mapping
@@ -22,8 +23,8 @@ from buio.games import _MODULES
 ROOT = Path(__file__).parents[1]
 RECORD = ROOT / ".venv" / "mutants.json"
 """Which tests run which line, as far as `tests.mutants` has recorded it."""
-SECONDS = 25.0
-"""What the chosen tests may take together on one processor; starting, collecting and planting faults take the rest of
+SECONDS = 30.0
+"""What the chosen tests may take together on each processor; starting, collecting and planting faults take the rest of
 the minute."""
 SLOW = 5.0
 """A test that takes longer is left out unless it has changed itself."""
@@ -136,16 +137,47 @@ def recorded(lines: Mapping[str, Iterable[int]]) -> set[str]:
     return {tests[at] for one in found for at in one}
 
 
-def far(files: Iterable[str], lines: Mapping[str, Iterable[int]], tests: Iterable[str]) -> set[str]:
-    """The test files that need not even be read: none of their tests is near to a change.
+def far(
+    files: Iterable[str],
+    lines: Mapping[str, Iterable[int]],
+    tests: Iterable[str],
+    costs: Mapping[str, float],
+    seconds: float,
+) -> set[str]:
+    """The test files that need not even be read: they are not near to a change, or enough others are nearer.
 
     After a change of a game every file is read, for the name of a test may say that it plays it.
+
+    Args:
+        files: those that have changed; lines: of them those that have.
+        tests: all test files.
+        costs: by test, seconds, as far as that is remembered.
+        seconds: what may be chosen; those that are as near as the last that fits are read too.
     """
     files, tests = list(files), set(tests)
-    near = distances(files, tests)
-    reached = tests & (near.keys() | {name.partition("::")[0] for name in recorded(lines)})
+    near = distances(files, tests) | {name.partition("::")[0]: NAMED for name in recorded(lines)}
+    reached = sorted((near[test], test) for test in tests & near.keys())
     shared = any(Path(file).name == "conftest.py" for file in files)
-    return set() if shared or not reached or any(map(games_of, files)) else tests - reached
+    if shared or not reached or any(map(games_of, files)):
+        return set()
+    of_file, spent, last = cost_of_files(costs), 0.0, ITSELF
+    for steps, test in reached:
+        if steps > last and spent > seconds:
+            break
+        last = steps
+        spent += (
+            of_file[test] if test in of_file else UNKNOWN * len(re.findall("^def test_", _text(test), re.MULTILINE))
+        )
+    return tests - {test for steps, test in reached if steps <= last}
+
+
+def cost_of_files(costs: Mapping[str, float]) -> dict[str, float]:
+    """What each file of tests costs without those that are too slow to be chosen."""
+    found: dict[str, float] = {}
+    for name, took in costs.items():
+        file = name.partition("::")[0]
+        found[file] = found.get(file, 0.0) + (took if took <= SLOW else 0.0)
+    return found
 
 
 @cache
@@ -200,7 +232,9 @@ class Quick:
         self.said = ""
         self.files, self.lines = changed(), changed_lines()
         tests = (path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("test_*.py"))
-        self.far = far(self.files, self.lines, tests) if config.args_source is config.ArgsSource.TESTPATHS else set()
+        every = config.args_source is config.ArgsSource.TESTPATHS
+        self.budget = SECONDS * min(_workers(config), os.cpu_count() or 1)
+        self.far = far(self.files, self.lines, tests, self.seconds, self.budget) if every else set()
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
         return True if collection_path.relative_to(ROOT).as_posix() in self.far else None
@@ -215,7 +249,7 @@ class Quick:
             Case(item.nodeid, _file(item), "browser" in item.fixturenames, self.seconds.get(item.nodeid, UNKNOWN))  # type: ignore[attr-defined]
             for item in items
         ]
-        taken = {case.name for case in choose(cases, near, SECONDS * _workers(config))}
+        taken = {case.name for case in choose(cases, near, self.budget)}
         left_out = [item for item in items if item.nodeid not in taken]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item.nodeid in taken]
@@ -256,7 +290,7 @@ def _file(item: pytest.Item) -> str:
 
 
 def _workers(config: pytest.Config) -> int:
-    """How many processes share the work."""
+    """How many processes share the work: some of them wait, so there may be more of them than processors."""
     worker: Mapping[str, int] = getattr(config, "workerinput", {})
     return worker.get("workercount", 1)
 

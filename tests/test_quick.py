@@ -102,15 +102,30 @@ TESTS = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("t
 
 
 def test_files_far_from_a_change_are_not_read() -> None:
-    unread = far(["docs/tutorial/night.md"], {}, TESTS)
+    unread = far(["docs/tutorial/night.md"], {}, TESTS, {}, 60)
     assert "tests/test_docs.py" not in unread
     assert len(unread) > len(TESTS) / 2
+
+
+def test_what_is_farther_than_enough_other_tests_is_not_read() -> None:
+    """All that are as near as the last that fits are read; a test that is too slow to be chosen fills nothing."""
+    changed = ["src/buio/play/limits.py"]
+    near = distances(changed, TESTS)
+    nearest, next_one = sorted({near[test] for test in TESTS if test in near})[:2]
+    first = {test for test in TESTS if near.get(test, 99) == nearest}
+    second = {test for test in TESTS if near.get(test, 99) == next_one}
+    assert "tests/play/test_recipe_checks.py" in first
+    slow = dict.fromkeys((f"{test}::one" for test in TESTS), SLOW + 1)
+    assert TESTS - far(changed, {}, TESTS, {f"{test}::one": 1.0 for test in TESTS}, len(first) - 1) == first
+    assert TESTS - far(changed, {}, TESTS, {f"{test}::one": 1.0 for test in TESTS}, len(first)) == first | second
+    assert far(changed, {}, TESTS, slow, 1) == TESTS - near.keys()
+    assert TESTS - far(changed, {}, TESTS, {}, 0) == first  # of what is not remembered a guess is made
 
 
 @pytest.mark.parametrize("files", [[], ["tests/conftest.py"], ["nowhere" + ".txt"], ["src/buio/games/stud.py"]])
 def test_every_file_is_read_where_any_may_be_near(files: list[str]) -> None:
     """A test names the games that it plays in its cases, of which its text need not speak."""
-    assert far(files, {}, TESTS) == set()
+    assert far(files, {}, TESTS, {}, 0) == set()
 
 
 def test_a_file_of_which_a_recorded_test_runs_a_changed_line_is_read(
@@ -119,5 +134,5 @@ def test_a_file_of_which_a_recorded_test_runs_a_changed_line_is_read(
     monkeypatch.setattr("tests.quick.RECORD", tmp_path / "record.json")
     known = {"tests": ["tests/play/test_counts.py::one"], "lines": {"dev": {"1": [0]}}, "took": [1]}
     (tmp_path / "record.json").write_text(json.dumps(known))
-    assert "tests/play/test_counts.py" not in far(["dev"], {"dev": [1]}, TESTS)
-    assert "tests/play/test_counts.py" in far(["tests/test_quick.py"], {"dev": [2]}, TESTS)
+    assert "tests/play/test_counts.py" not in far(["dev"], {"dev": [1]}, TESTS, {}, 60)
+    assert "tests/play/test_counts.py" in far(["tests/test_quick.py"], {"dev": [2]}, TESTS, {}, 60)
