@@ -10,14 +10,20 @@ import time
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import Phase, settings
 
-from tests import quick, rulebook
+from tests import quick, reading, rulebook
 from tests.proofs import Proofs
 from tests.server.database import free_port
+
+if TYPE_CHECKING:
+    from buio.cards import Cards
+    from buio.rummy import GoingOutRules
 
 CACHE = Path(__file__).parents[1] / ".pytest_cache" / "buio"
 os.environ["BUIO_CACHE"] = str(CACHE)  # whatever is kept is named by its sources, so it stays from run to run
@@ -45,6 +51,13 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(quick.Costs(config))
     if config.getoption("--quick"):
         config.pluginmanager.register(quick.Quick(config))
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Where everything is read by several processes, each writes down a part of it for all."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker and not (session.config.getoption("--quick") or session.config.getoption("file_or_dir")):
+        reading.share(session.config, int(worker["workerid"].removeprefix("gw")), worker["workercount"])
 
 
 def hear_ctrl_c() -> None:
@@ -87,6 +100,20 @@ def hands(request: pytest.FixtureRequest) -> int:
 def messages(request: pytest.FixtureRequest) -> int:
     """How many hostile messages to send over all games."""
     return int(request.config.getoption("--messages"))
+
+
+@pytest.fixture
+def few_imagined(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players of rummy that imagine few hands of a game: what they do is worse, and as legal, and a second cheaper."""
+    from buio.bots.rummy import plain, race
+
+    @cache
+    def few(out_rules: "GoingOutRules", pack: "Cards") -> race.Race:
+        with monkeypatch.context() as fewer:
+            fewer.setattr(race, "POOL", 16)
+            return race.Race(out_rules, pack)
+
+    monkeypatch.setattr(plain, "race", few)
 
 
 @pytest.fixture(scope="module")

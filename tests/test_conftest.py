@@ -1,5 +1,6 @@
 """What a run says at its end, and that it comes to one."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any, cast
 import pytest
 from coverage import Coverage
 
+from tests import reading
 from tests.bots.pace import TRACED, slowness
 from tests.conftest import left_out
 from tests.server.database import NEEDED
@@ -47,6 +49,20 @@ def test_a_test_that_waits_for_what_never_comes_fails_by_name(request: pytest.Fi
     ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert "FAILED test_it.py::test_waits" in ended.stdout
     assert "1 failed, 1 passed" in ended.stdout
+
+
+def test_what_one_process_has_written_down_is_what_another_reads(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    file = tmp_path / "test_it.py"
+    file.write_text("def test_it(): assert 1 + 1 == 3")
+    written = reading.written_down(request.config, file)
+    when = written.stat().st_mtime_ns
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", file.name]
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=env)
+    assert "assert (1 + 1) == 3" in ended.stdout
+    assert [(one, one.stat().st_mtime_ns) for one in written.parent.iterdir()] == [(written, when)]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
