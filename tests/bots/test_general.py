@@ -27,11 +27,12 @@ RIVER = "p2 cc, p1 cc, p1 cc, p2 cc, p1 cc, p2 cc, p1 cbr 4"
 FAMILY_TABLES = [table for table in TABLES if table[0] != "italian"]
 
 
+@pytest.mark.usefixtures("few_imagined")
 @pytest.mark.parametrize(("code", "seats"), FAMILY_TABLES)
 def test_every_move_is_legal_in_every_game(code: str, seats: int, deals: int) -> None:
     """Under house rules at random; now and then a random move leads where no sensible player goes."""
     rng = Random(seats)
-    for deal in islice(random_deals(code, seats, deals, 300 + seats), max(deals // (150 if code in LONG else 75), 1)):
+    for deal in islice(random_deals(code, seats, deals, 300 + seats), max(deals // 150, 1)):
         bots = [General(deal.recipe, seat, QUICK) for seat in range(seats)]
         while not deal.over:
             view, options = deal.view(deal.actor), deal.options()
@@ -71,23 +72,30 @@ def _finish(deal: Deal, seated: list[Player]) -> Deal:
     "code", [*FAMILY, "omaha6_hilo8", "tic_tac_toe", "open_face", "chinese", "three_card", "four_card"]
 )
 def test_no_decision_takes_long(code: str) -> None:
-    """Measured without what other programs take; the collection of garbage is not the player's."""
+    """Measured without what other programs take; of what seems long, once more: it is the same deal."""
+    took = _times(code)
+    if sorted(took)[-2] >= LIMIT * slowness():
+        took = [*map(min, took, _times(code))]
+    assert sorted(took)[-2] < LIMIT * slowness()  # one may have met what the machine did beside
+
+
+def _times(code: str) -> list[float]:
+    """What each decision of a deal takes; the collection of garbage is not the player's."""
     import gc
 
     game = buio.games[code]
     seats = game.players[-1]
+    deal = game.deal([200] * seats, 0, shuffle=Shuffle(1))
+    bots = [General(deal.recipe, seat) for seat in range(seats)]
     took = []
     gc.disable()
-    for seed in range(2):
-        deal = game.deal([200] * seats, 0, shuffle=Shuffle(seed))
-        bots = [General(deal.recipe, seat) for seat in range(seats)]
-        while not deal.over:
-            began = time.process_time()
-            move = bots[deal.actor].choose(deal.view(deal.actor), deal.options())
-            took.append(time.process_time() - began)
-            deal.apply(move)
+    while not deal.over:
+        began = time.process_time()
+        move = bots[deal.actor].choose(deal.view(deal.actor), deal.options())
+        took.append(time.process_time() - began)
+        deal.apply(move)
     gc.enable()
-    assert sorted(took)[-2] < LIMIT * slowness()  # one may have met what the machine did beside
+    return took
 
 
 @pytest.mark.parametrize("code", ["texas", "seven_card_stud_hilo8", "badugi", "five_card_stud_hilo_buy", "four_card"])

@@ -39,6 +39,11 @@ def seen(deal: Deal, seat: int | None) -> tuple[object, ...]:
     return str(deal.view(seat)), tuple(told)
 
 
+def known(deal: Deal, seat: int | None) -> list[tuple[int, int, int]]:
+    """The places that are opened to a seat, and the cards that lie there."""
+    return [(piece.order, piece.place, piece.card) for piece in Traced.of(deal, seat).pieces if piece.known]
+
+
 def exchanged(deal: Deal, one: int, other: int) -> Deal | None:
     """The same moves where two cards have changed places; None: they are not possible then."""
     recipe, stacks, dealer, carry, shuffle, events = deal.start
@@ -61,22 +66,15 @@ def test_two_deals_that_look_alike_open_the_same_places_and_others_do_not(code: 
     for seed in SEEDS:
         deal, _ = played(code, seed)
         cards = sorted({piece.card for piece in Traced.of(deal, None).pieces})
+        own = {seat: (seen(deal, seat), known(deal, seat)) for seat in (*range(deal.seats), None)}
         for _ in range(12):
             one, other = rng.sample(cards, 2)
             twin = exchanged(deal, one, other)
             if twin is None:
                 continue
-            for seat in (*range(deal.seats), None):
-                alike = seen(deal, seat) == seen(twin, seat)
-                same = [
-                    [
-                        (piece.order, piece.place, piece.card)
-                        for piece in Traced.of(one_deal, seat).pieces
-                        if piece.known
-                    ]
-                    for one_deal in (deal, twin)
-                ]
-                assert (same[0] == same[1]) == alike, (seed, seat, card_text(one), card_text(other))
+            for seat, (looks, opened) in own.items():
+                alike = looks == seen(twin, seat)
+                assert (opened == known(twin, seat)) == alike, (seed, seat, card_text(one), card_text(other))
                 compared[alike] += 1
     assert compared[False] > 5
     assert compared[True] > 5 or code in ("chinese", "three_card", "pai_gow", "open_face")

@@ -44,7 +44,7 @@ def often_bought(options: Options, rng: Random) -> Move:
 def test_no_card_that_a_seat_has_not_seen_is_in_its_record(code: str) -> None:
     players = min(buio.games[code].players[-1], 4)
     rng = Random(code)
-    for deal in random_deals(code, players, 2 if code in LONG else 8, 90):
+    for deal in random_deals(code, players, 2 if code in LONG else 4, 90):
         viewers = [rng.randrange(players), None]
         seen = {viewer: sights(deal, viewer) for viewer in viewers}
         while not deal.over:

@@ -27,8 +27,9 @@ from buio.odds.simulator import (
 )
 
 ITALIAN = buio.games["italian"]
-DEALS = 150
-setattr(simulating, "BLOCK", 50)  # noqa: B010 (it is that of another module)
+DEALS, BLOCK = 60, 20
+"""Three blocks."""
+setattr(simulating, "BLOCK", BLOCK)  # noqa: B010 (it is that of another module)
 setattr(stretches, "SECONDS", 0)  # noqa: B010 (so that every block is told)
 setattr(processes, "ATTEMPTS", 2)  # noqa: B010
 
@@ -140,10 +141,10 @@ def killed_runs_go_on(path: Path, whole: Result) -> None:
         ITALIAN, 4, DEALS, policy(), seed=5, save=path, progress=lambda so_far: told.append(so_far.deals)
     )
     assert same(went_on, whole)
-    assert told == [100, DEALS]
+    assert told == [2 * BLOCK, DEALS]
     again = simulate(ITALIAN, 4, DEALS, policy(), seed=5, save=path, workers=2, progress=lambda so_far: told.append(0))
     assert same(again, whole)
-    assert told == [100, DEALS, 0]
+    assert told == [2 * BLOCK, DEALS, 0]
 
 
 def refuses_what_is_another_run(path: Path) -> None:
@@ -152,7 +153,7 @@ def refuses_what_is_another_run(path: Path) -> None:
     other = buio.games["five_card_draw"]
     for asked, differs in (
         ({"seed": 6}, "seed 5 there, 6 asked for"),
-        ({"deals": 151, "stacks": 9}, "deals 150 there, 151 asked for; stacks 200 there, 9 asked for"),
+        ({"deals": DEALS + 1, "stacks": 9}, "deals 60 there, 61 asked for; stacks 200 there, 9 asked for"),
         ({"stacks": [9, 9, 9, 8]}, "stacks 200 there, 9, 9, 9, 8 asked for"),
         ({"policies": as_a_table()}, "other policies"),
         ({"game": ITALIAN.written(ITALIAN.rules(ante=2), 4)}, "ante 1 there, 2 asked for"),
@@ -197,7 +198,7 @@ def far_sums(whole: Result) -> None:
         assert same(found, whole)
         job, *tasks = sorted(sizes.values(), reverse=True)
         assert job > 500_000
-        assert len(tasks) == DEALS // 50
+        assert len(tasks) == DEALS // BLOCK
         assert max(tasks) < 50_000
         foreign = "cluster: a worker has another version of Buio"
         told = iter(["this one"])  # by whoever asks first, which is the job and not its worker
@@ -226,7 +227,7 @@ if __name__ == "__main__":
 
     with patch.object(Result, "__add__", counted):
         simulate(ITALIAN, 4, DEALS, as_a_table(), seed=3)
-    assert len(added) == 2 * DEALS // 50  # each block once where it is played and once where all are summed up
+    assert len(added) == 2 * DEALS // BLOCK  # each block once where it is played and once where all are summed up
     alone = simulate(ITALIAN, 4, DEALS, policy(), seed=5)
     assert alone.deals == DEALS
     assert not same(alone, simulate(ITALIAN, 4, DEALS, policy(), seed=6))
@@ -239,7 +240,7 @@ if __name__ == "__main__":
     assert "1 blocks are left" in died
     done("killed")
     part = simulate(ITALIAN, 4, DEALS, policy(), seed=5, progress=interrupt_after(3))
-    assert (part.deals, part.interrupted) == (100, True)
+    assert (part.deals, part.interrupted) == (2 * BLOCK, True)
     done("interrupted")
     with TemporaryDirectory() as folder:
         killed_runs_go_on(Path(folder) / "run.jsonl", alone)

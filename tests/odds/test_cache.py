@@ -63,7 +63,7 @@ def test_a_name_goes_by_every_byte(tmp_path: Path) -> None:
 
 def test_a_fault_is_gone_when_it_is_mended(tmp_path: Path) -> None:
     """Of tables, and of kernels into which pieces of another file are compiled."""
-    copytree(ROOT / "src/buio", tmp_path / "buio", ignore=ignore_patterns("web", "server", "terminal", "__pycache__"))
+    copytree(ROOT / "src/buio", tmp_path / "buio", ignore=ignore_patterns("web", "server", "terminal"))
     (tmp_path / "buio/odds/__init__.py").write_text("from buio.odds.backend import compiled as compiled_here\n"
                                                      "from buio.odds.scores import scores\n")  # fmt: skip
     (tmp_path / "buio/odds/kernels/omaha.py").write_text(KERNEL)
@@ -89,7 +89,7 @@ def plant(path: Path, old: str, new: str) -> None:
 
 def asked(folder: Path) -> dict[str, Any]:
     """What the copy of the sources answers."""
-    env = os.environ | {"PYTHONPATH": str(folder), "BUIO_CACHE": str(folder / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    env = os.environ | {"PYTHONPATH": str(folder), "BUIO_CACHE": str(folder / "cache")}
     done = subprocess.run([sys.executable, "-c", ASKS], capture_output=True, text=True, env=env, timeout=120)
     assert done.returncode == 0, done.stderr[-2000:]
     return dict(json.loads(done.stdout))
