@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import buio
+from buio.bots import General, Good, Plain, PlayerFactory
 from buio.history import ohh_writing, phh, pokerstars_writing
 from buio.history.errors import RecordError
 from buio.history.records import read, write
@@ -133,6 +134,13 @@ def test_the_first_who_says_once_ends_it_and_nobody_is_asked_again() -> None:
     play(deal, f"{HANDS}; p3 cbr 100; p1 cc; p2 cc; p1 twice; p2 once; d db 4c5c6c; d db 8h; d db 9s")
     assert won(deal) == [(0, "high", 300, (2,), (300,))]
     assert words(deal).count("next_board") == 0
+
+
+@pytest.mark.parametrize("kind", [General, Good, Plain])
+def test_a_bot_leaves_it_to_the_others(kind: PlayerFactory) -> None:
+    deal = open_deal("texas", players=2, burn=False, run_it_twice="agreed")
+    play(deal, ALL_IN)
+    assert kind(deal.recipe, 1).choose(deal.view(0), deal.options()) == Move("twice", 0)
 
 
 @rule("HLD-7.05")
