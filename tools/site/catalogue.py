@@ -16,7 +16,10 @@ from buio.i18n import LANGUAGES, catalogue
 from buio.play.game import Game
 
 PAGE = "games.md"
-ABLE = {"odds": "exact odds", "arrays": "simulations and arrays", "phh": "PHH files", "pokerstars": "PokerStars files"}
+ABLE = {
+    "odds": "exact odds", "arrays": "simulations and arrays", "openspiel": "OpenSpiel", "phh": "PHH files",
+    "pokerstars": "PokerStars files",
+}  # fmt: skip
 INTRODUCTION = """\
 # The games
 
