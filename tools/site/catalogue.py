@@ -20,6 +20,7 @@ ABLE = {
     "odds": "exact odds", "arrays": "simulations and arrays", "openspiel": "OpenSpiel", "phh": "PHH files",
     "pokerstars": "PokerStars files",
 }  # fmt: skip
+"""What the page says of a game; which formats it is read from is told on the page of hands."""
 INTRODUCTION = """\
 # The games
 
@@ -91,7 +92,7 @@ def _entry(game: Game) -> str:
 
 def _also(game: Game) -> str:
     """What it can do beyond being played."""
-    able = [ABLE[name] for name, lacks in CAPABILITIES.items() if not lacks(game)]
+    able = [said for name, said in ABLE.items() if not CAPABILITIES[name](game)]
     return f" · {', '.join(able)}" if able else ""
 
 
