@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -330,6 +331,17 @@ def test_of_several_hands_one_that_cannot_be_written_is_named_and_the_rest_goes_
         assert "2.toml" in done.stderr
         assert told in done.stdout
         assert len(done.stdout.splitlines()) > 10
+
+
+def test_the_table_of_a_hand_is_drawn_after_any_action(tmp_path: Path) -> None:
+    file = tmp_path / "hand.phh"
+    file.write_text(PHH)
+    before, ended = (run("replay", str(file), "--svg", *words).stdout for words in (("--after", "0"), ()))
+    assert re.fullmatch("<svg .*</svg>\n", before)
+    assert ["p1 · 44" in one for one in (before, ended)] == [False, True]
+    assert refusal("replay", str(file), "--after", "99").endswith(" actions, not 99")
+    (tmp_path / "again.phh").write_text(PHH)
+    assert refusal("replay", str(tmp_path), "--svg") == "--svg draws one hand, and here are several"
 
 
 def test_what_a_hand_came_to_is_told_in_words(tmp_path: Path) -> None:

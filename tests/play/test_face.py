@@ -335,3 +335,16 @@ def test_representations_are_short_and_true() -> None:
 def test_options_are_of_kinds_that_can_be_asked() -> None:
     options = deal_of("texas").options()
     assert {verb: type(options.get(verb)) for verb in ("cc", "cbr")} == {"cc": Simple, "cbr": Amount}
+
+
+def test_the_dealers_button_covers_no_name_however_many_chips() -> None:
+    for seats in range(2, 10):
+        deal = buio.games["texas"].deal([1_000_000] * seats, seats - 1, shuffle=buio.Shuffle(2))
+        picture = ElementTree.fromstring(deal._repr_svg_())  # noqa: S314 (our own)
+        button = next(one for one in picture.iter(f"{SVG}circle") if one.get("fill") == "#fff")
+        x, y, r = (float(button.attrib[name]) for name in ("cx", "cy", "r"))
+        for name in (text for text in picture.iter(f"{SVG}text") if "·" in (text.text or "")):
+            wide = 4 * len(name.text or "")  # half of it: a letter of 14 px is 8 px wide
+            left, right = float(name.attrib["x"]) - wide, float(name.attrib["x"]) + wide
+            beside = x + r <= left or x - r >= right
+            assert beside or abs(y - float(name.attrib["y"])) > r + 10

@@ -209,6 +209,8 @@ def replay(
     step: bool = False,
     lang: Language = None,
     spoken: bool = False,
+    svg: bool = False,
+    after: Annotated[int | None, integer(0)] = None,
     write: bool = False,
     phh: bool = False,
     pokerstars: bool = False,
@@ -227,6 +229,10 @@ def replay(
         The same, a line each time that you press enter.
     spoken
         In words without signs, for a screen reader.
+    svg
+        Draw the table of one hand at its end, with all its cards, as an SVG picture.
+    after
+        Draw it after so many actions of the record instead; 0: before the first.
     write
         Print the hands as records instead of their results.
     phh
@@ -238,6 +244,8 @@ def replay(
     """
     from buio.cli import replaying
 
+    if svg or after is not None:
+        return replaying.draw(paths, after)
     if words or step or spoken:
         return replaying.tell_hands(paths, lang, spoken, step)
     if write or phh or pokerstars or ohh:

@@ -3,15 +3,18 @@
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from buio.cli.commands import UsageError
 from buio.cli.reading import REFUSED, SOME_REFUSED, Sound, each
-from buio.history.records import Record, Replayed, came_to
+from buio.history.records import Record, RecordError, Replayed, came_to
 from buio.i18n import Catalogue, catalogue, language_here
 from buio.i18n.spoken import spoken
+from buio.play.picture import table_svg
 
 
 class _Told(NamedTuple):
@@ -129,6 +132,32 @@ def tell_hands(paths: Sequence[Path], language: str | None, aloud: bool, step: b
 def _telling(played: Replayed[None]) -> Record:
     played.record.refuse_unknown()
     return played.record
+
+
+def draw(paths: Sequence[Path], after: int | None) -> int:
+    """Print the table of the only hand as an SVG picture; the exit status.
+
+    Args:
+        paths: files, and folders of them.
+        after: so many actions; None: all of them.
+
+    Raises:
+        UsageError: there are several hands.
+        RecordError, NightError, OSError: the hand cannot be played, or has fewer actions.
+    """
+    hands = Sound(paths, partial(_drawn, after))
+    pictures = [*islice(hands, 2)]
+    if len(pictures) > 1:
+        raise UsageError("--svg draws one hand, and here are several")
+    print(*pictures, sep="\n")
+    return hands.status
+
+
+def _drawn(after: int | None, played: Replayed[None]) -> str:
+    record = played.record
+    if after is not None and after > len(record.moves):
+        raise RecordError(f"it has {len(record.moves)} actions, not {after}")
+    return table_svg(replace(record, moves=record.moves[:after]).play(finished=False).open_view())
 
 
 def in_words(hands: Iterable[Record], words: Catalogue) -> Iterator[str]:

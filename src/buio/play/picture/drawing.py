@@ -114,13 +114,6 @@ def _seats(view: View) -> Iterator[str]:
         yield f"<g{faded}>{''.join(_seat(view, index, x, y))}</g>"
         if seat.bet:
             yield from _chips(seat.bet, *_place(view, index, 178, 92))
-        if index == view.dealer:
-            yield from _button(*_place(view, index, 226, 124))
-
-
-def _button(x: float, y: float) -> Iterator[str]:
-    yield f"<circle cx='{x + 24:.1f}' cy='{y:.1f}' r='10' fill='#fff' stroke='#333'/>"
-    yield _text("D", x + 24, y + 4, 12, "#333", "bold")
 
 
 def _seat(view: View, index: int, x: float, y: float) -> Iterator[str]:
@@ -138,6 +131,9 @@ def _seat(view: View, index: int, x: float, y: float) -> Iterator[str]:
     )
     yield _text(f"p{index + 1} · {view.seats[index].stack}", x, plate + 16, 14, PALE, "bold")
     yield _text(", ".join(seat_notes(view, index)), x, plate + 32, 11, GOLD)
+    if index == view.dealer:
+        yield f"<circle cx='{x - 60:.1f}' cy='{plate + 19:.1f}' r='10' fill='#fff' stroke='#333'/>"
+        yield _text("D", x - 60, plate + 23, 12, "#333", "bold")
 
 
 def _melds(view: View) -> Iterator[str]:
