@@ -10,6 +10,7 @@ player does.
 """
 
 import argparse
+import json
 import time
 from collections.abc import Callable, Sequence
 from itertools import combinations
@@ -33,7 +34,7 @@ from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.ranking import Ranking
 
-NET = Path(__file__).with_suffix(".npz")
+NET = Path(__file__).with_suffix(".json")
 GAME, STACK = "italian", 100
 HIDDEN, BINS = 48, 12
 Numbers: TypeAlias = NDArray[np.float64]
@@ -191,9 +192,14 @@ class Net:
 
     def save(self, file: Path, actions: Sequence[str]) -> None:
         """Keep it, with what its actions are."""
-        kept: dict[str, Any] = {f"w{place}": weight.astype(np.float32) for place, weight in enumerate(self.weights)}
-        kept["actions"] = np.array(actions)
-        np.savez_compressed(file, **kept)
+        short = [[[float(str(one)) for one in row] for row in weight.astype(np.float32)] for weight in self.weights]
+        file.write_text(json.dumps({"actions": actions, "weights": short}) + "\n", encoding="utf-8")
+
+    @staticmethod
+    def kept(file: Path = NET) -> tuple[list[str], list[Numbers]]:
+        """What was kept: the actions and the weights."""
+        kept = json.loads(file.read_text(encoding="utf-8"))
+        return kept["actions"], [np.array(one, np.float32).astype(float) for one in kept["weights"]]
 
     def descend(self, gradients: list[Numbers], rate: float) -> None:
         """A step of Adam."""
@@ -353,9 +359,8 @@ KNOWN: list[tuple[list[Numbers], list[str], Hands]] = []
 def player(recipe: Recipe, seed: int) -> Learned:
     """The net that is kept, for `buio match`."""
     if not KNOWN:
-        with np.load(NET) as kept:
-            weights = [kept[f"w{place}"].astype(float) for place in range(4)]
-            KNOWN.append((weights, kept["actions"].tolist(), Hands(recipe)))
+        actions, weights = Net.kept()
+        KNOWN.append((weights, actions, Hands(recipe)))
     return Learned(recipe, seed, *KNOWN[0])
 
 

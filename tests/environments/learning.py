@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 import buio
-from bench.learned import GAME, NET, Hands, Numbers, PlainTwin, School, offered, player, school, told, told_by
+from bench.learned import GAME, Hands, Net, Numbers, PlainTwin, School, offered, player, school, told, told_by
 from buio.bots import Plain, match
 from buio.environments import vector
 from buio.environments.seats import anything
@@ -72,9 +72,9 @@ def learns() -> list[float]:
 def plays() -> int:
     """The net that is kept was made for these arrays, and plays a match without a fault; how many decisions."""
     learning = school(2)
-    with np.load(NET) as kept:
-        assert kept["actions"].tolist() == [*learning.tables.actions]
-        assert [kept[f"w{place}"].shape for place in range(4)] == [one.shape for one in learning.net.weights]
+    actions, weights = Net.kept()
+    assert actions == [*learning.tables.actions]
+    assert [one.shape for one in weights] == [one.shape for one in learning.net.weights]
     learning.rollout(3)
     return match({"learned": player, "plain": Plain}, GAME, shuffles=6, seed=7)["learned"].decisions
 

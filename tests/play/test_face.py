@@ -344,7 +344,6 @@ def test_the_dealers_button_covers_no_name_however_many_chips() -> None:
         button = next(one for one in picture.iter(f"{SVG}circle") if one.get("fill") == "#fff")
         x, y, r = (float(button.attrib[name]) for name in ("cx", "cy", "r"))
         for name in (text for text in picture.iter(f"{SVG}text") if "·" in (text.text or "")):
-            wide = 4 * len(name.text or "")  # half of it: a letter of 14 px is 8 px wide
-            left, right = float(name.attrib["x"]) - wide, float(name.attrib["x"]) + wide
-            beside = x + r <= left or x - r >= right
-            assert beside or abs(y - float(name.attrib["y"])) > r + 10
+            aside = abs(x - float(name.attrib["x"])) - 4 * len(name.text or "")  # a letter of 14 px is 8 px wide
+            above = abs(y - float(name.attrib["y"])) - 10
+            assert max(aside, above) >= r
