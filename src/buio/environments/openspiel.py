@@ -40,7 +40,7 @@ __all__ = ["BuioGame", "BuioState", "register"]
 CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 AMOUNTS: Final = ("few", "all")
-PARAMETERS: Final = {"stack": 200, "amounts": "few", "rules": ""}
+PARAMETERS: Final[dict[str, int | str]] = {"stack": 200, "amounts": "few", "rules": ""}
 _REGISTERED: Final[dict[str, Game[Any]]] = {}
 
 

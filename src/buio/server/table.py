@@ -54,7 +54,8 @@ class Table:
     """
 
     def __init__(self, name: str, room: Room, keeper: Keeper, beacon: Beacon | None = None) -> None:
-        self.name, self.room = name, room
+        self.name: str = name
+        self.room: Room = room
         self.beacon: Beacon | None = beacon
         room.beacon = beacon is not None
         self.keeper: Keeper = keeper
