@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from buio.bots.baseline import FEWEST, Chair, Compared
-from buio.bots.player import Player, RandomPlayer
+from buio.bots.baseline import FEWEST, Chair, Compared, Reshuffled
+from buio.bots.player import Player, PlayerFactory, RandomPlayer
+from buio.cards import cards_text
 from buio.games import games
 from buio.play.deal import Deal
-from buio.play.moves import CALL, DEALER, FOLD, Move
+from buio.play.moves import BOARD, CALL, DEALER, FOLD, Move
 from buio.play.options import Options
 from buio.play.recipe import Recipe
 from buio.play.shuffle import Shuffle
@@ -99,6 +100,40 @@ def test_cards_after_the_last_decision_fall_on_average() -> None:
     for text in ("p1 cc", "p2 cc", *["p2 cc", "p1 cc"] * 2, "p2 cbr 98", "p1 cc"):
         late.play(text)
     assert Chair(late, 0).expected() == late.net[0] == -100  # all cards lay there
+
+
+@pytest.mark.parametrize(
+    ("rules", "texts"),
+    [
+        ({"run_it_twice": "agreed"}, ("p1 cbr 100", "p2 cc", "p2 twice", "p1 twice")),
+        ({"boards": 2}, ("p1 cbr 100", "p2 cc")),
+        ({"boards": 2}, ("p1 cc", "p2 cc", *("p2 cc", "p1 cc") * 3)),
+    ],
+)
+def test_two_boards_are_dealt_again_and_each_counts_for_its_half(rules: dict[str, int | str], texts: list[str]) -> None:
+    """Both boards are kings': once all is in, aces have 64 chips on average on each, and so on both."""
+    game = games["texas"]
+    known = Shuffle.of_known(["AhAs", "KdKc"], "", 3)
+    deal = game.deal([100] * 2, 0, game.rules(**rules), known)
+    for text in texts:
+        deal.play(text)
+    assert Chair(deal, 0).house(1, house=in_chair(deal)) == deal.net[0]
+    all_in = deal.net[0] if len(texts) > 4 else pytest.approx(64, abs=12)
+    assert Chair(deal, 0).expected(400) == all_in
+
+
+def in_chair(deal: Deal) -> PlayerFactory:
+    return house(in_turn([move for move in deal.log if move.actor == 0]))
+
+
+def test_a_card_that_came_twice_is_named() -> None:
+    deal = games["texas"].deal([100] * 2, 0, shuffle=Shuffle(1))
+    for text in ("p1 cc", "p2 cc", *("p2 cc", "p1 cc") * 3):
+        deal.play(text)
+    again = next(index for index, move in enumerate(deal.log) if move.verb == BOARD)
+    deal.log[again] = deal.log[again]._replace(cards=deal.hands[0] + deal.log[again].cards[:1])
+    with pytest.raises(Reshuffled, match=f"{cards_text(deal.hands[0])} came twice"):
+        Chair(deal, 0)
 
 
 def test_a_deal_that_goes_on_is_refused() -> None:

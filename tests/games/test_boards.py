@@ -245,6 +245,27 @@ def test_a_deal_run_twice_is_told_in_the_forms_of_others_and_read_from_them() ->
     assert twice > 1
 
 
+@pytest.mark.parametrize(("code", "seed"), [("omaha", 1), ("omaha_hilo8", 3)])
+def test_who_is_asked_late_because_a_card_was_burnt_is_asked_then_in_the_forms_of_others(code: str, seed: int) -> None:
+    """Nine hands and a burnt card leave 15 for a flop that takes 8 a run: they are asked before the turn."""
+    game = buio.games[code]
+    rules = game.rules(run_it_twice="agreed")
+    deal = game.deal([2] * 9, 0, rules, Shuffle(seed))
+    while not deal.over:
+        deal.play("twice" if "twice" in deal.options() else "cc")
+    first, second = boards(deal)
+    assert first[:3] == second[:3]
+    hand = phh.read(tomllib.loads(phh.write(deal, game, rules), parse_float=Decimal))
+    again = hand.deal()
+    for move in hand.moves:
+        again.apply(move)
+    assert (tuple(again.net), boards(again)) == (tuple([deal.net[seat] for seat in deal.clockwise(0)]), boards(deal))
+    assert [one.card for one in hand.filled] == list(again.burnt)
+    (record,) = read(write(deal, game, rules, 9, list("abcdefghi"), range(9)))
+    (told,) = buio.read_hands(pokerstars_writing.write(record))
+    assert boards(told.play()) == boards(deal)
+
+
 @pytest.mark.parametrize("code", ["texas", "omaha_hilo8", "courchevel"])
 def test_one_board_is_played_as_if_there_could_be_no_other(code: str) -> None:
     """The same pack and the same moves: where all say once, nothing is different but what was said."""

@@ -5,6 +5,7 @@ table; what was never dealt is any other card. The others do what they did as lo
 does what was done there; from its first other move on house players stand in for all.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
@@ -12,7 +13,7 @@ from statistics import NormalDist, mean, stdev
 
 from buio.bots.plain import Plain
 from buio.bots.player import Player, PlayerFactory
-from buio.cards import Cards
+from buio.cards import Cards, cards_text
 from buio.play.deal import Deal
 from buio.play.moves import BOARD, DEALER, HOLE, Move
 from buio.play.opening import Opening
@@ -28,13 +29,18 @@ FEWEST = 20
 """Deals below which nobody can tell how much is chance."""
 
 
+class Reshuffled(ValueError):
+    """A card came twice in a deal, after a reshuffle: where it lies is not known."""
+
+
 class _Dealt(Known):
-    """The cards that a deal has dealt; to a hand as many as were asked for, in draws too."""
+    """The cards that a deal has dealt; as many as were asked for, in draws and on several boards too."""
 
     __slots__ = ()
 
     def refuse(self, pack: Cards, seats: int, hand: int, board: int) -> None:
-        super().refuse(pack, seats, 0, board)
+        if twice := Counter(self._all) - Counter(pack):
+            raise Reshuffled(f"{cards_text(twice)} came twice")
 
 
 class Chair:
@@ -45,7 +51,8 @@ class Chair:
         seat: the seat.
 
     Raises:
-        ValueError: the deal is not over, or cannot be dealt again from what is known: a card came twice.
+        Reshuffled: it cannot be dealt again from what is known, as a card came twice.
+        ValueError: the deal is not over.
     """
 
     def __init__(self, deal: Deal, seat: int) -> None:

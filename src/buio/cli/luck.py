@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from buio.bots.baseline import FEWEST, TIMES, Chair, Compared
+from buio.bots.baseline import FEWEST, TIMES, Chair, Compared, Reshuffled
 from buio.cli.commands import UsageError
 from buio.cli.reading import Sound
 from buio.history.records import Replayed
@@ -43,7 +43,7 @@ def _of(name: str, times: int, played: Replayed[Any]) -> tuple[bool, _Results | 
         return seat is not None, None
     try:
         chair = Chair(deal, seat)
-    except ValueError:  # after a reshuffle a card has come twice
+    except Reshuffled:
         return True, None
     results = (deal.net[seat], chair.expected(times), chair.house(times))
     net, expected, house = [chips / record.scale for chips in results]

@@ -19,7 +19,7 @@ from buio.history.phh.settled import DEEP, RAKE, settled
 from buio.history.phh.standard import LAID, readings, recognizes, rules_of, straddles
 from buio.play.deal import Deal
 from buio.play.game import Game
-from buio.play.moves import BLIND, BRING_IN, DECLINE, ONCE, RAISE, TWICE, Move
+from buio.play.moves import BLIND, BRING_IN, DEAD, DECLINE, ONCE, RAISE, TWICE, Move
 from buio.play.options import DealCards, Option
 from buio.play.recorded import Watch, apply_recorded
 from buio.play.refusal import IllegalMove
@@ -211,12 +211,15 @@ def _played(hand: Hand, script: Script, watcher: Callable[[Deal], W]) -> Watched
     if deal.outcome is not None:
         settled(deal, hand.results)
         known = known or any(key in hand.results for key in COMES_TO)
-    return Watched(hand._replace(moves=tuple(deal.log), known=known), deal, watch)
+    burnt = tuple([Filled(card) for card in deal.burnt if card not in script.named])
+    return Watched(hand._replace(moves=tuple(deal.log), known=known, filled=hand.filled + burnt), deal, watch)
 
 
 def _next_action(script: Script, seat: int, option: Option) -> Action | None:
     """What the script has for the seat that is to move, of which `option` is the first option; None: no more."""
     if isinstance(option, DealCards):
+        if option.verb == DEAD:
+            return script.burnt(option.stock)
         return script.dealt(option.to, option.size, option.stock if option.word == "draw" else ())
     if option.verb == ONCE:
         return Action(0, Move(TWICE if script.laid > LAID else ONCE, seat))

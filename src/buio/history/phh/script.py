@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from buio.cards import UNKNOWN, Cards, cards_text
 from buio.history.errors import RecordError, awaited
 from buio.play.deal import Deal
-from buio.play.moves import BOARD, BRING_IN, DEAD, DISCARD, HOLE, SHOW, Move, MoveError
+from buio.play.moves import BOARD, BRING_IN, DEAD, DEALER, DISCARD, HOLE, SHOW, Move, MoveError
 from buio.play.outcome import SHOWDOWN
 
 MUCK: Final = "muck"
@@ -153,6 +153,19 @@ class Script:
             one = Action(number, move._replace(cards=first))
         self.served_to[seat], self.served = number, max(number, self.served)
         return one
+
+    @cached_property
+    def named(self) -> frozenset[int]:
+        """The cards that the file names anywhere."""
+        return frozenset([card for one in self.actions for card in one.move.cards])
+
+    def burnt(self, stock: Cards) -> Action | None:
+        """Return the next burnt card: as the file tells, or else any that it names nowhere; None: there is none."""
+        left = self.cards.get(DEALER)
+        if left and left[-1].move.verb == DEAD:
+            return left.pop()
+        card = min([card for card in stock if card not in self.named], default=None)
+        return None if card is None else Action(0, Move(DEAD, DEALER, 0, (card,)))
 
     def straddle(self) -> bool:
         """Does the next player straddle?"""

@@ -104,12 +104,19 @@ def _laid(actions: Sequence[str]) -> int:
 
 
 def readings(game: Game, rules: Rules, standard: Standard) -> Iterator[Rules]:
-    """Yield the house rules of a file, then what else it may mean: rooms differ about short raises in a fixed limit."""
+    """Yield the house rules of a file, then what else it may mean.
+
+    Rooms differ about short raises in a fixed limit. Cards that were burnt may have left too few for a second run at
+    first: then the question came later (HLD-7.05).
+    """
     yield rules
-    if standard.betting == "fixed_limit":
-        house = rule_values(game, rules)
-        for short in ("completed", "added_to"):
-            yield _house(game, tuple({**house, "short_raise": short}.items()))
+    house = rule_values(game, rules)
+    shorts = ("completed", "added_to") if standard.betting == "fixed_limit" else ()
+    others: list[dict[str, object]] = [{"short_raise": short} for short in shorts]
+    if house.get("run_it_twice") == "agreed":
+        others += [{"burn": True, **other} for other in ({}, *others)]
+    for other in others:
+        yield _house(game, tuple({**house, **other}.items()))
 
 
 def dealers_index(players: int) -> int:
