@@ -72,9 +72,12 @@ def test_every_board_is_told_and_a_seat_elsewhere_is_told_the_same(monkeypatch: 
     narrator = Narrator(table)
     both = [narrator.cards(first), narrator.cards((*first[:3], *own))]
     assert narrator.board(view) == list(narrator.answer("board")) == both
-    assert [narrator.prompt(view).count(f"table {cards}") for cards in both] == [1, 1]
+    assert f" · board 1: {both[0]} · board 2: {both[1]}" in narrator.prompt(view)
+    made = view._replace(seats=(view.seats[0]._replace(cards=parse_cards("KcQs")), *view.seats[1:]))
+    assert table.made(made, 0) == "board 1: king-high straight; board 2: three kings"
     told = narrator.event(Event("next_board", -1, 2, own, extra=2))
     assert told == f"board 2: {narrator.cards(own)}"
+    assert narrator.event(Event("board", -1, 5, first)) == f"board 1: {narrator.cards(first)}"
     assert narrator.event(Event("on_board", amount=2)) == "on board 2:"
     far = Served(catalogue("en"), letters=False)
     state = msgspec.structs.replace(table.state, parts=[wire.BoardsPart(3, [texts(own)])])

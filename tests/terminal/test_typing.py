@@ -9,8 +9,8 @@ import pytest
 import buio
 from buio.bots.strengths import STRENGTHS, StrengthError, seated
 from buio.i18n import LANGUAGES, catalogue
-from buio.play.moves import ARRANGE, CLOSE, DISCARD, DRAW, LAY, MELD, OPEN, TAKE, Move
-from buio.play.options import Amount, Arrange, Discard, Simple
+from buio.play.moves import ARRANGE, CLOSE, DISCARD, DRAW, LAY, MELD, ONCE, OPEN, TAKE, TWICE, Move
+from buio.play.options import Amount, Arrange, Discard, Options, Simple
 from buio.terminal.input.typed import Command, Reader, Unclear
 from buio.terminal.narrator import Narrator
 from buio.terminal.table import Seating, Table
@@ -39,6 +39,25 @@ def amount(reader: Reader, table: Table, line: str) -> int:
     assert isinstance(move, Move)
     assert table.options().admits(move)
     return move.amount
+
+
+@pytest.mark.parametrize(("language", "once", "twice", "half"), [
+    ("en", "once", "twice", "half the pot"),
+    ("it", "una volta", "due volte", "mezzo piatto"),
+    ("de", "einmal", "zweimal", "halbe Pot"),
+])  # fmt: skip
+def test_how_often_the_board_comes_is_said_in_words_or_a_number(
+    language: str, once: str, twice: str, half: str
+) -> None:
+    reader, table = betting("texas", "fold", "call", "raise", language=language)
+    options = Options(0, (Simple(ONCE, "once"), Simple(TWICE, "twice")))
+    said = reader.narrator.options.may(options)
+    assert f"{once}, {twice} (" in said
+    assert f"{half})" in said
+    for verb, lines in ((ONCE, (once, once.split()[0], "1")), (TWICE, (twice, "2"))):
+        assert [reader.read(line, table.view(), options) for line in lines] == [Move(verb, 0)] * len(lines)
+    with pytest.raises(Unclear):
+        reader.read("2", table.view(), table.options())
 
 
 @pytest.mark.parametrize(("language", "lines"), [

@@ -9,7 +9,7 @@ from typing import Any
 
 from buio.bots.reasons import Reasons
 from buio.i18n import Catalogue
-from buio.play.boards import boards_in
+from buio.play.boards import BoardsView, boards_in
 from buio.play.events import Event
 from buio.play.options import Amount, Options
 from buio.play.parts import against_the_bank
@@ -105,11 +105,13 @@ class Narrator:
         mine = event.seat == self.table.seat and f"you.{event.word}" in self.words
         known = bool(event.cards) and min(event.cards) >= 0
         cards = self._event_cards(view, event, known)
+        first = event.word == "board" and view.part(BoardsView) is not None
+        word, extra = ("next_board", 1) if first else (event.word, event.extra)
         text = self.words.text(
-            f"{'you' if mine else 'event'}.{event.word}",
+            f"{'you' if mine else 'event'}.{word}",
             name=self.table.names[event.seat] if event.seat >= 0 else "",
             amount=event.amount,
-            extra=event.extra,
+            extra=extra,
             cards=cards,
             hand=self.table.made(view, event.seat) if event.word == "show" and known else "",
         )
@@ -206,8 +208,10 @@ class Narrator:
         if view.to_call:
             parts.append(self.words.text("line.to_call", amount=view.to_call))
         if view.board and not view.layout:
+            tables = [self.cards(board) for board in boards_in(view)]
             key = "line.bank" if against_the_bank(view) else "line.board"
-            parts += [self.words.text(key, cards=self.cards(board)) for board in boards_in(view)]
+            numbered = [self.words.text("line.on_board", number=at, told=told) for at, told in enumerate(tables, 1)]
+            parts += numbered if len(tables) > 1 else [self.words.text(key, cards=tables[0])]
         return self.words.joined([*parts, *self.beside_pot(view)])
 
     def result(self) -> str:

@@ -1,9 +1,12 @@
 """A table as one seat sees it: all that narrators ask, at a table in this process and at one that is served."""
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from buio.bots.advice import Advice
 from buio.i18n import Catalogue
+from buio.play.boards import boards_in
 from buio.play.hand_names import named_hands
 from buio.play.moves import Move
 from buio.play.options import Options
@@ -79,8 +82,12 @@ class Viewpoint:
         return self.state.waiting == "you" and bool(self.state.options)
 
     def made(self, view: View, seat: int) -> str:
-        """Say what the hand of a seat is called, with the cards on the table, for each part of the pot."""
-        return "; ".join([self.words.hand(one.name) for one in named_hands(view, seat)])
+        """Say what the hand of a seat is called, with the cards on each board, for each part of the pot."""
+        named = [(one.board, self.words.hand(one.name)) for one in named_hands(view, seat)]
+        if len(boards_in(view)) == 1:
+            return "; ".join([hand for _, hand in named])
+        on_boards = [(board, ", ".join([hand for _, hand in hands])) for board, hands in groupby(named, itemgetter(0))]
+        return "; ".join([self.words.text("line.on_board", number=board + 1, told=told) for board, told in on_boards])
 
     # -- the table ---------------------------------------------------------------------------------------------------
 

@@ -23,8 +23,9 @@ class OptionNarrator:
         self.hand: HandNarrator = hand
 
     def line(self, options: Options) -> str:
-        """Say all options in one line."""
-        return ", ".join(map(self.option, options))
+        """Say all options in one line, with what one means that few people know by name."""
+        told = [(self.option(option), f"means.{option.word}") for option in options]
+        return ", ".join([f"{said} ({self.words.text(key)})" if key in self.words else said for said, key in told])
 
     def may(self, options: Options) -> str:
         """Say what I may do, as a sentence."""
