@@ -197,3 +197,14 @@ test('the picture of a hand has the cards that it is given, and no text that cou
   expect(page.documentElement.textContent).toContain('Coppia di assi')
   expect(svg.match(/<g /g)).toHaveLength(5)
 })
+
+test('the picture of a hand has every board, one below the other', () => {
+  const cards = ['2c', '3c', '9h', 'Td', 'Jd']
+  const drawnWith = (...parts: TableState['parts']): string => drawn(table({ seats: [seat('Anna', { net: 10 })], board: board({ cards }), parts, result: outcome() }))
+  const places = (svg: string): (string | undefined)[] => [...svg.matchAll(/translate\(\d+ (\d+)\) scale\(0/g)].map((found) => found[1])
+  const [one, two] = [drawnWith(), drawnWith({ t: 'boards', shared: 3, others: [['Kh', 'Kd']] })]
+  expect(places(one)).toEqual(Array(5).fill('170'))
+  expect(places(two)).toEqual([...Array(5).fill('170'), ...Array(5).fill('350')])
+  const high = (svg: string): number => Number(/height="(\d+)" viewBox/.exec(svg)?.[1])
+  expect(high(two) - high(one)).toBe(180)
+})

@@ -66,12 +66,13 @@ globalThis.stickingOut = () => {
     if (box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.top < 0)
       found.push(`${one.innerText || one.className} ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`)
   }
-  const board = document.querySelector('.board ul')?.getBoundingClientRect()
+  const boards = [...document.querySelectorAll('.board ul')].map((one) => one.getBoundingClientRect())
   for (const seat of document.querySelectorAll('.seat .plate')) {
     const box = seat.getBoundingClientRect()
-    const wide = board ? Math.min(box.right, board.right) - Math.max(box.left, board.left) : 0
-    const high = board ? Math.min(box.bottom, board.bottom) - Math.max(box.top, board.top) : 0
-    if (wide > 2 && high > 2) found.push(`board over ${seat.innerText}`)
+    const over = (board) =>
+      Math.min(box.right, board.right) - Math.max(box.left, board.left) > 2 &&
+      Math.min(box.bottom, board.bottom) - Math.max(box.top, board.top) > 2
+    if (boards.some(over)) found.push(`board over ${seat.innerText}`)
   }
   return found
 }

@@ -54,7 +54,7 @@ def test_how_often_the_board_comes_is_said_in_words_or_a_number(
     said = reader.narrator.options.may(options)
     assert f"{once}, {twice} (" in said
     assert f"{half})" in said
-    for verb, lines in ((ONCE, (once, once.split()[0], "1")), (TWICE, (twice, "2"))):
+    for verb, lines in ((ONCE, (once, once.partition(" ")[0], "1")), (TWICE, (twice, "2"))):
         assert [reader.read(line, table.view(), options) for line in lines] == [Move(verb, 0)] * len(lines)
     with pytest.raises(Unclear):
         reader.read("2", table.view(), table.options())

@@ -1,10 +1,13 @@
 /** A picture of a finished hand, to share: drawn from what a spectator saw, so that it shows nothing else. */
 import { SHAPES, STAR, UNKNOWN, isJoker, rankOf, suitOf } from '../cards/cards'
 import { GLYPHS } from '../cards/glyphs'
+import { boardsOf } from '../parts/parts'
 import { gameName, madeNames, signed, t, upper } from '../words'
 import type { SeatState, TableState } from '../wire'
 
 const WIDE = 1080
+/** A board, with room below it. */
+const TALL = 180
 const COLOURS: Record<string, string> = { h: '#b3152a', d: '#b3152a', s: '#191c24', c: '#191c24' }
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
@@ -40,8 +43,8 @@ const told = (table: TableState): SeatState[] =>
 /** The last table of a hand, as a spectator sees it, as SVG. */
 export function drawn(table: TableState): string {
   const rows = told(table)
-  const board = table.board.cards
-  const top = board.length ? 380 : 190
+  const boards = boardsOf(table).filter((board) => board.length)
+  const top = boards.length ? 200 + boards.length * TALL : 190
   const open = (seat: SeatState): boolean => seat.cards.some((one) => one !== UNKNOWN)
   const tall = (seat: SeatState): number => (open(seat) ? 168 : 104)
   const high = top + rows.reduce((sum, seat) => sum + tall(seat), 0) + 50
@@ -64,7 +67,7 @@ export function drawn(table: TableState): string {
     text(gameName(table.game), 60, 90, 58, 'font-weight="700"') +
     text(upper(t('table.deal_number', { number: table.deal })), 60, 140, 34, 'fill="#d6e3d2"') +
     text('Buio', WIDE - 60, 90, 44, 'text-anchor="end" font-style="italic" fill="#e6bd62"') +
-    (board.length ? line(board, 60, 170, WIDE - 120, 120, won) : '') +
+    boards.map((board, at) => line(board, 60, 170 + at * TALL, WIDE - 120, 120, won)).join('') +
     seats.join('') +
     '</svg>'
   )
