@@ -67,8 +67,7 @@ class Table:
         self.calls: Calls = Calls(room, f"t/{name}/")
         self._claims: dict[str, str] = {}  # by token, the digest of the secret that was brought
         self._showing: Showing | None = None
-        self._feed, self._times = DelayedFeed(), Times(name)
-        self._dark = 0  # the round that is being read
+        self._feed, self._times, self._dark = DelayedFeed(), Times(name), 0  # dark: the round that is being read
         self._reading: asyncio.Task[None] | None = None
         self._lag: int | None = None  # of those without a seat, when the table was told last
 
