@@ -3,6 +3,7 @@
 import tomllib
 from decimal import Decimal
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -155,9 +156,24 @@ def test_nobody_is_asked_while_two_can_bet_or_when_the_stock_is_too_short() -> N
     assert not {"once", "twice"} & {move.verb for move in full.log}  # 42 cards and a burnt one leave nine, not 16
 
 
+@pytest.mark.parametrize(
+    ("code", "rules", "most"),
+    [
+        ("omaha", {}, 10), ("omaha", {"boards": 2}, 9), ("omaha5", {"boards": 2}, 7), ("omaha6", {"boards": 2}, 6),
+        ("courchevel", {"boards": 2}, 7), ("royal_holdem", {"burn": True}, 5), ("royal_holdem", {"hole_cards": 6}, 2),
+        ("omaha6", {"lowest_card": "T"}, 0),
+    ],
+)  # fmt: skip
+def test_the_pack_says_how_many_can_play_by_these_rules(code: str, rules: dict[str, Any], most: int) -> None:
+    game = buio.games[code]
+    chosen = game.rules(**rules)
+    assert game.most(chosen) == most
+    assert game.usual_by(chosen) == min(most or 4, 4)
+
+
 def test_players_for_whom_two_boards_leave_no_cards_are_refused() -> None:
     game = buio.games["omaha6"]
-    with pytest.raises(GameError, match="52 cards are too few for 7 players, who need 56"):
+    with pytest.raises(GameError, match=r"who need 56: by these rules omaha6 is for 6 at most$"):
         game.deal([100] * 7, 0, game.rules(boards=2), Shuffle(1))
     assert game.deal([100] * 6, 0, game.rules(boards=2), Shuffle(1)).recipe.dealt.others == 5
 

@@ -225,8 +225,12 @@ def test_a_recipe_that_makes_no_game(make: Callable[[], Recipe], line: str) -> N
 def test_a_pack_that_is_too_small_for_so_many() -> None:
     game = Game("tens", "draw", range(2, 7), Rules, lambda rules, seated: made(DealHole(10), Showdown()))
     assert game.written(seated=5).dealt.hand == 10
-    with pytest.raises(GameError, match=r"^52 cards are too few for 6 players of tens, who are dealt 60$"):
+    with pytest.raises(
+        GameError,
+        match=r"^52 cards are too few for 6 players of tens, who are dealt 60: by these rules tens is for 5 at most$",
+    ):
         game.written(seated=6)
+    assert (game.most(), game.usual_by(least=6)) == (5, 5)
 
 
 def test_a_recipe_is_for_the_fewest_players_unless_told_otherwise() -> None:

@@ -13,6 +13,8 @@ from buio.server.app import create_app
 from buio.server.lobby import dealt, faces
 from buio.server.new_table import NewTable, new_table
 from buio.table import settings
+from buio.table.desks.seating import seats
+from buio.table.refusal import Refused
 
 
 def test_the_door_offers_what_the_command_line_tells(capsys: pytest.CaptureFixture[str]) -> None:
@@ -53,6 +55,14 @@ def test_a_game_is_shown_with_the_cards_that_will_lie_there(code: str, expected:
 )  # fmt: skip
 def test_a_game_shows_the_cards_that_tell_it_from_others_dealt_alike(code: str, expected: str) -> None:
     assert cards_text(faces(games[code])) == expected
+
+
+@pytest.mark.parametrize(("code", "most"), [("omaha", 9), ("courchevel", 7), ("omaha6", 6)])
+def test_a_table_has_room_for_as_many_as_the_pack_is_enough_for(code: str, most: int) -> None:
+    opened, _ = new_table(NewTable([code], {"boards": 2}))
+    assert seats(opened) == most
+    with pytest.raises(Refused, match=f"^{code} is for {most} at most by these rules, not for {most + 1}$"):
+        new_table(NewTable([code], {"boards": 2}, {"seats": most + 1}))
 
 
 def test_every_setting_is_offered_with_bounds_that_hold() -> None:

@@ -126,7 +126,9 @@ def test_words_that_cannot_be_added(words: dict[str, dict[str, str]], line: str)
 
 
 def test_a_game_that_cannot_be_dealt_at_its_largest_table() -> None:
-    with refused(f"52 cards are too few for 8 players of {CODE}, who are dealt 56"):
+    with refused(
+        f"52 cards are too few for 8 players of {CODE}, who are dealt 56: by these rules {CODE} is for 7 at most"
+    ):
         buio.register(replace(GAME, players=range(2, 9)), WORDS)
 
 

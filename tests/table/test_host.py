@@ -10,7 +10,9 @@ import pytest
 import buio
 from buio.cards import card_text
 from buio.i18n import LANGUAGES, catalogue
-from buio.night.entries import rule_values
+from buio.night import Menu
+from buio.night.entries import Sat, rule_values
+from buio.night.menu import Offer
 from buio.play.shuffle import Shuffle
 from buio.table import journal, reduce, wire
 from buio.table.desks import controls, seating, timing
@@ -250,6 +252,50 @@ def test_a_rule_of_another_game_is_refused_by_its_name(rule: str) -> None:
     assert error.value.code == "rules"
 
 
+def test_a_table_of_two_boards_is_full_as_soon_as_the_pack_is_enough_for_no_more() -> None:
+    room = table(*(f"P{place}" for place in range(5)))
+    dispatch(room, "ada", wire.Plan(game="omaha6", rules={"boards": 2}))
+    with pytest.raises(Refused, match=r"^the table is full$"):
+        room.do(seating.sit, "p5", "P5")
+    room.step()
+    assert (room.night.game.code, room.running, len(room.night.order)) == ("omaha6", True, 6)
+
+
+def test_a_table_has_as_many_seats_as_each_game_of_its_menu_and_a_planned_one() -> None:
+    omaha = buio.games["omaha"]
+    offers = (Offer(TEXAS, TEXAS.rules()), Offer(omaha, omaha.rules(boards=2)))
+    room = a_room(*offers[0], menu=Menu(offers), bots=0)
+    assert seating.seats(room) == 9
+    room.do(seating.sit, "ada", "Ada")
+    dispatch(room, "ada", wire.Plan(game="omaha6", rules={"boards": 2}))
+    assert seating.seats(room) == 6
+
+
+def test_a_log_with_more_seated_than_have_room_today_is_read() -> None:
+    omaha = buio.games["omaha"]
+    room = a_room(omaha, omaha.rules(boards=2), bots=0)
+    for seat in range(10):
+        room.write(Sat(f"P{seat}", seat, 100))
+    assert len(room.night.seated) == 10
+    with pytest.raises(Refused, match=r"^the table is full$"):
+        room.do(seating.sit, "ada", "Ada")
+
+
+def test_a_plan_waits_until_no_more_sit_than_the_pack_is_enough_for() -> None:
+    room = table(*(f"P{place}" for place in range(6)))
+    dispatch(room, "ada", wire.Plan(game="omaha6", rules={"boards": 2}))
+    assert (room.night.game.code, seen(room).about.planned) == ("texas", "omaha6")
+    room.do(seating.leave, "p5")
+    assert (room.night.game.code, seen(room).about.planned) == ("omaha6", "")
+
+
+def test_bots_make_room_for_a_plan() -> None:
+    room = a_room(TEXAS, bots=6, shuffle=Shuffle(4))
+    room.do(seating.sit, "ada", "Ada")
+    dispatch(room, "ada", wire.Plan(game="omaha6", rules={"boards": 2}))
+    assert (room.night.game.code, len(room.night.seated)) == ("omaha6", 6)
+
+
 def test_a_plan_can_be_given_up() -> None:
     room = table("Bea", code="italian")
     room.step()
@@ -271,6 +317,7 @@ def test_a_plan_is_kept_with_every_rule_as_the_host_saw_it() -> None:
 @pytest.mark.parametrize("planned", [
     journal.Planned("omaha", {"no_such_rule": 1}),
     journal.Planned("omaha", {"ante": -5}),
+    journal.Planned("omaha6", {"lowest_card": "T"}),
     journal.Planned("tressette"),
 ])  # fmt: skip
 def test_a_plan_that_another_version_has_written_is_given_up_if_this_one_cannot_play_it(

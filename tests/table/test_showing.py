@@ -3,6 +3,7 @@
 import pytest
 
 import buio
+from buio.night.entries import Sat
 from buio.play.deal import Deal
 from buio.play.shuffle import Shuffle
 from buio.table.delta import as_before
@@ -74,8 +75,8 @@ def test_what_has_not_changed_is_taken_over_and_what_has_is_not() -> None:
 def test_a_table_is_shown_at_which_more_sit_than_can_be_dealt_in() -> None:
     game = buio.games["poker20"]
     room = still(a_room(game, game.rules(draws="until_stock_ends"), shuffle=Shuffle(7), bots=0))
-    for token in (*PEOPLE, "dora"):
-        room.do(seating.sit, token, token.title())
+    for seat, name in enumerate((*PEOPLE, "dora")):
+        room.write(Sat(name.title(), seat, 100))  # as in a log of when so many could sit down
     assert len(Showing(room).table("ada").seats) == 4
 
 

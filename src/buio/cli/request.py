@@ -31,10 +31,7 @@ class Request:
     ) -> None:
         self.game: Game[Any] = games[game]
         self.rules: Any = self.game.rules(**(settings or {}))
-        self.players: int = max(self.game.usual, least) if players is None else players
-        if self.players not in self.game.players:  # 0 would mean the default to the game
-            few, many = self.game.players[0], self.game.players[-1]
-            raise GameError(f"{self.game.code} is for {few} to {many} players, not {self.players}")
+        self.players: int = self.game.usual_by(self.rules, least) if players is None else players
         self.recipe: Recipe = self.game.written(self.rules, self.players)
 
     def hand(self, text: str) -> tuple[int, ...]:

@@ -73,8 +73,9 @@ def by_table(
     from buio.odds.simulator import simulate as play_many
 
     game = games[code]
-    seats = _seats(game, players)
-    recipe = game.written(game.rules(**settings), seats)
+    rules = game.rules(**settings)
+    seats = game.usual_by(rules) if players is None else players
+    recipe = game.written(rules, seats)
     told: list[int] = []
     began = time.perf_counter()
     with _told() as tell:
@@ -112,13 +113,6 @@ def _told() -> Iterator[Callable[[str], None]]:
             print(file=sys.stderr)
 
 
-def _seats(game: Game, players: int | None) -> int:
-    seats = game.usual if players is None else players
-    if seats not in game.players:
-        raise GameError(f"{game.code} is for {game.players[0]} to {game.players[-1]} players, not {seats}")
-    return seats
-
-
 def _deals(game: Game, players: int | None, seed: int, settings: Mapping[str, object]) -> Iterator[Progress]:
     """Deals without end; what has been played after each.
 
@@ -126,7 +120,7 @@ def _deals(game: Game, players: int | None, seed: int, settings: Mapping[str, ob
     fresh stack.
     """
     rules = game.rules(**settings)
-    seats = _seats(game, players)
+    seats = game.usual_by(rules) if players is None else players
     game.written(rules, seats)
     rng, shuffle = Random(seed), Shuffle(seed)
     carry, stacks = Carry(), [STACK] * seats

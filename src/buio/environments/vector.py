@@ -258,7 +258,7 @@ def vector(
             argument that makes no tables.
     """
     known = games[game] if isinstance(game, str) else one_of_kind("game", game, Game, "a game or its code")
-    seats = known.usual if players is None else players
+    seats = known.usual_by(rules) if players is None else players
     try:
         for name, number, most in (
             ("tables", tables, None), ("threads", threads, None), ("players", seats, layout.SEATS),

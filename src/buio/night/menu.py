@@ -22,6 +22,17 @@ class Offer(NamedTuple):
     game: Game
     rules: Rules
 
+    @property
+    def most(self) -> int:
+        """How many can play it at most."""
+        return self.game.most(self.rules)
+
+    @property
+    def room(self) -> str:
+        """Say for how many it is."""
+        by = " by these rules" if self.most < self.game.players[-1] else ""
+        return f"{self.game.code} is for {self.most} at most{by}"
+
     def possible(self, players: int, pack_for: int = 0) -> bool:
         """Can this many play it, with a pack for so many (default: as many)?"""
         try:

@@ -106,6 +106,12 @@ class NightState:
         return self.menu.least if self.menu else self.game
 
     @property
+    def tightest(self) -> Offer:
+        """What is for the fewest, of what is played and all of the menu, where everybody is to be dealt in."""
+        offers = (Offer(self.game, self.rules), *(self.menu.offers if self.menu else ()))
+        return min(offers, key=lambda offer: offer.most)
+
+    @property
     def players(self) -> list[Person]:
         """Who would be dealt in now, by seat."""
         return [person for person in self.able if self.owed(person.name) is not None]

@@ -1,6 +1,7 @@
 """A game is a recipe: a pack, a ranking and a tuple of phases, written down from its house rules."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from reprlib import repr as short
@@ -89,6 +90,19 @@ class Game(Generic[R]):
         """How many play when nobody says: the fewest that are recommended."""
         return (self.recommended or self.players)[0]
 
+    def usual_by(self, rules: R | None = None, least: int = 0) -> int:
+        """Return how many play by these rules when nobody says: as usual, but at least so many, if there is room."""
+        return min(max(self.usual, least), self.most(rules) or self.usual)
+
+    def most(self, rules: R | None = None) -> int:
+        """Return how many can play at most by these rules; 0: the pack is enough for nobody.
+
+        Raises:
+            GameError: these are house rules of another game.
+        """
+        self.refuse_foreign(rules)
+        return _most(self, rules or _own(self))
+
     def rules(self, /, **settings: object) -> R:
         """House rules of this game.
 
@@ -140,7 +154,12 @@ class Game(Generic[R]):
         if seated not in self.players:
             raise GameError(f"{self.code} is for {self.players[0]} to {self.players[-1]} players, not {seated}")
         self.refuse_foreign(rules)
-        recipe = _written(self, rules or _own(self), seated)
+        try:
+            recipe = _written(self, rules or _own(self), seated)
+        except GameError as error:
+            if 0 < (most := self.most(rules)) < seated:
+                raise GameError(f"{error}: by these rules {self.code} is for {most} at most") from None
+            raise
         object.__setattr__(self, "_latest", (rules, seated, recipe))
         return recipe
 
@@ -219,6 +238,15 @@ def _own(game: Game[Any]) -> Rules:
     """The house rules of who names none, as `Game.rules` makes them."""
     own: Rules = game.rules()
     return own
+
+
+@lru_cache(maxsize=256)
+def _most(game: Game[Any], rules: Rules) -> int:
+    for seated in sorted(game.players, reverse=True):
+        with suppress(GameError):  # a pack too small for so many
+            _written(game, rules, seated)
+            return seated
+    return 0
 
 
 @lru_cache(maxsize=256)

@@ -87,12 +87,11 @@ def room_for(
     first, *more = [games[code] for code in codes]
     offers = (Offer(first, first.rules(**rules)), *(Offer(game, game.rules()) for game in more))
     menu = Menu(offers, ROTATION if rotation else DEALER, 0 if rotation else 1) if more else None
-    least = menu.least if menu else first
-    most = least.players[-1]
-    if settings.seats > most:
-        raise GameError(f"{least.code} is for {most} at most, not for {settings.seats}")
+    least = min(offers, key=lambda offer: offer.most)
+    if settings.seats > least.most > 0:
+        raise GameError(f"{least.room}, not for {settings.seats}")
     if settings.seats and settings.seats < first.players[0]:
         raise GameError(f"{first.code} is for {first.players[0]} at least, not for {settings.seats}")
-    first.written(offers[0].rules, max(first.players[0], min(settings.seats or most, most)))
+    first.written(offers[0].rules, max(first.players[0], settings.seats or least.most))
     shuffle = None if seed is None else Shuffle(seed)
     return Room.new(*offers[0], settings, shuffle, menu, invited, host, account)

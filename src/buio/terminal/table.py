@@ -286,10 +286,8 @@ def _room(night: Night, seating: Seating) -> Room:
 def _new(seating: Seating, words: Catalogue) -> Night:
     """A new night: the person and the bots sit down."""
     game = games[seating.game]
-    players = seating.players if seating.players is not None else game.usual
-    if players not in game.players:
-        raise GameError(f"{game.code} is for {game.players[0]} to {game.players[-1]} players, not {players}")
     rules = game.rules(**seating.settings)
+    players = seating.players if seating.players is not None else game.usual_by(rules)
     game.written(rules, players)  # refuses what cannot be dealt to so many
     me = words.text("me.name") if seating.name is None else seating.name
     bots = seated(seating.bots, players - 1, frozenset([me]))

@@ -153,7 +153,7 @@ def plan(table: TableState, code: str, rules: dict[str, object]) -> None:
         if code:
             game = games[code]
             chosen = game.rules(**rules)
-            game.written(chosen, max(game.players[0], min(len(table.night.seated), game.players[-1])))
+            game.written(chosen, max(game.players[0], min(len(table.night.seated), game.most(chosen))))
             whole.update(rule_values(game, chosen))
     except (GameError, KeyError, TypeError, ValueError) as error:
         raise Refused("rules", str(error.args[0])) from None
@@ -168,14 +168,16 @@ def play_planned(table: TableState) -> None:
     try:
         game = games[planned.game]
         rules = game.recorded(planned.rules)
+        game.written(rules)
     except (GameError, RulesError, TypeError) as error:  # a rule may have a value of another kind today
         note(log, logging.WARNING, "a planned game is given up", game=planned.game, why=str(error))
         table.write(journal.Planned(""))
         return
+    most = game.most(rules)
     for name in list(table.bots)[::-1]:
-        if len(table.night.seated) > game.players[-1]:
+        if len(table.night.seated) > most:
             table.night.leave(name)
-    if len(table.night.seated) <= game.players[-1]:
+    if len(table.night.seated) <= most:
         table.night.choose(game, rules)
 
 

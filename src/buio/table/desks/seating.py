@@ -67,8 +67,9 @@ def _welcome(table: TableState, token: str, name: str) -> str:
 
 
 def seats(table: TableState) -> int:
-    """Count how many may sit at this table."""
-    most = len(table.night.seated) + len(table.night.free_seats)
+    """Count how many may sit at this table: all of them can be dealt in, whatever is played."""
+    night = table.night
+    most = min(len(night.seated) + len(night.free_seats), night.tightest.most)
     return min(table.settings.seats or most, most)
 
 
