@@ -208,7 +208,7 @@ WRONG = [
     (["rules", "italian", "--lang", "fr"], 'Invalid value "fr" for --lang'),
     (["play", "nothing"], "no game is called 'nothing'"),
     (["play", "--players", "10"], "italian is for 2 to 9 players, not 10"),
-    (["play", "omaha", "--players", "8", "--set", "hole_cards=6"], "53: by these rules omaha is for 7 at most"),
+    (["play", "omaha", "--players", "8", "--set", "hole_cards=6"], "57: by these rules omaha is for 7 at most"),
     (["play", "texas", "--players", "10"], "there are 8 bots: say --players 9 or fewer, not 10"),
     (["play", "--stack", "0"], "you need at least 1 chip to sit down, not 0"),
     (["play", "--tui"], "the full screen needs a terminal: leave --tui out"),

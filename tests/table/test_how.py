@@ -28,8 +28,8 @@ def test_house_rules_are_woven_in() -> None:
     assert "parol" in told("italian")
     assert "parol" not in told("italian", parol=False)
     assert "ante of 5" in told("italian", ante=5).replace("antes 5", "ante of 5")
-    assert "everything one has" in told("texas")
-    assert "lies in the pot" in told("texas", betting="pot_limit")
+    assert "everything you have" in told("texas")
+    assert "what is in the pot" in told("texas", betting="pot_limit")
 
 
 def test_a_house_rule_that_counts_for_nothing_is_not_told() -> None:
