@@ -182,7 +182,9 @@ def _is_text(node: ast.AST) -> bool:
 
 def _short(node: ast.AST) -> str:
     """A node as it is written, in one line; of a compound statement its first."""
-    text = ast.unparse(ast.fix_missing_locations(copy.deepcopy(node))).split("\n")[0]
+    if isinstance(node, ast.If | ast.While):
+        node = _with(node, body=[ast.Pass()], orelse=[])
+    text = ast.unparse(node).split("\n")[0]
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
