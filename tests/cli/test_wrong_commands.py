@@ -125,6 +125,7 @@ WRONG = [
     ("icm", "icm a b --payouts 10", "'a' is not a number"),
     ("warm-up", "warm-up now", "takes no more words"),
     ("bench", "bench --slow", "--slow"),
+    ("mcp", "mcp texas", "takes no more words"),
     ("table new", "table old", 'table is the first word of "table new": buio table new'),
     ("rules", "rules horse", "horse is a mix, for a night: ask about one of its games"),
     ("rank", f"rank horse {H}", "horse is a mix"),
