@@ -31,18 +31,7 @@ _LIMIT: Final = (5, 10)
 
 
 def read(text: str, first: int) -> tuple[dict[str, Any], list[int]]:
-    """Read a hand.
-
-    Args:
-        text: its line, and what follows until the next one.
-        first: the line of the file on which it begins.
-
-    Returns:
-        Its fields, as the PHH format has them, and the line of the file on which each action stands.
-
-    Raises:
-        RecordError: a line that is not understood, or that does not tell how it was played.
-    """
+    """Read a hand from its line, and what follows until the next one; see `pieces.TEXTS`."""
     found = _understood(text, first)
     hands, names = found["hands"].split("|"), found["names"].split("|")
     net = [Decimal(chips) for chips in found["net"].split("|")]

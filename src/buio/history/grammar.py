@@ -7,7 +7,7 @@ other is refused, so that no sentence that changes a result is passed over.
 import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from buio.games.codes import BRING_IN
 from buio.history.errors import RecordError
@@ -98,6 +98,12 @@ def nothing(*_: object) -> None:
     """Take nothing."""
 
 
+def table(hand: Told, found: re.Match[str], _: int) -> None:
+    """Take what the table is called and, if that is told, the seat of the dealer."""
+    hand.about["table"] = found[1]
+    hand.button = int(found[2] or hand.button)
+
+
 def sits(hand: Told, found: re.Match[str], line: int) -> None:
     """Take a player at the table: seat, name, chips."""
     hand.seat(int(found[1]), found[2], amount(found[3]), line)
@@ -179,6 +185,28 @@ class Grammar:
             if pattern.match(line):
                 raise RecordError(f"line {number}: {what} cannot be played here")
         raise RecordError(f"line {number} is not understood: {line!r}")
+
+    def read(
+        self, text: str, first: int, begun: Callable[[str], Told], total: "re.Pattern[str]", ends: Take
+    ) -> tuple[dict[str, Any], list[int]]:
+        """Read a hand; see `pieces.TEXTS`.
+
+        Args:
+            text: its lines.
+            first: the line of the file on which it begins.
+            begun: makes a hand of its first line.
+            total: the line that tells the total pot; what comes after it says everything once more.
+            ends: what that line adds.
+        """
+        begins, *lines = map(str.strip, text.strip().splitlines())
+        hand = begun(begins)
+        for number, line in enumerate(lines, first + 1):
+            if found := total.match(line):
+                ends(hand, found, number)
+                return hand.fields()
+            if line:
+                self.take(hand, line, number)
+        raise RecordError("it ends before the total pot is told")
 
     def _acted(self, hand: Told, line: str, number: int) -> bool:
         """Take in what a player does, of whose name the longest that fits; whether it is understood."""

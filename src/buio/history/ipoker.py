@@ -44,18 +44,7 @@ class _Tag(NamedTuple):
 
 
 def read(text: str, first: int) -> tuple[dict[str, Any], list[int]]:
-    """Read a hand.
-
-    Args:
-        text: its `<game>`, and what the session says before it.
-        first: the line of the file on which it begins.
-
-    Returns:
-        Its fields, as the PHH format has them, and the line of the file on which each action stands.
-
-    Raises:
-        RecordError: what is no such game, is not played here, or contradicts itself.
-    """
+    """Read a hand from its `<game>`, and what the session says before it; see `pieces.TEXTS`."""
     game, ends, session = text.partition("</game>")
     if not ends or not game.startswith("<game "):
         raise RecordError("this is no game of a session of iPoker, or it is cut off")

@@ -102,18 +102,7 @@ class _File(msgspec.Struct):
 
 
 def read(text: str, first: int) -> tuple[dict[str, Any], list[int]]:
-    """Read a hand.
-
-    Args:
-        text: its object, as JSON.
-        first: the line of the file on which it begins.
-
-    Returns:
-        Its fields, as the PHH format has them, and the line of the file on which each action stands: the first.
-
-    Raises:
-        RecordError: what is no such object, is not played here, or contradicts itself.
-    """
+    """Read a hand from its object, as JSON; see `pieces.TEXTS`."""
     try:
         hand = msgspec.json.decode(text.encode(), type=_File).ohh
     except (msgspec.DecodeError, RecursionError) as error:

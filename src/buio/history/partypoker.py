@@ -39,18 +39,7 @@ _MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep",
 
 
 def read(text: str, first: int) -> tuple[dict[str, Any], list[int]]:
-    """Read a hand.
-
-    Args:
-        text: its lines.
-        first: the line of the file on which it begins.
-
-    Returns:
-        Its fields, as the PHH format has them, and the line of the file on which each action stands.
-
-    Raises:
-        RecordError: a line that is not understood, or a hand that is not played here.
-    """
+    """Read a hand; see `pieces.TEXTS`."""
     lines = [line.strip(" \t\ufeff\x00") for line in text.strip().splitlines()]
     found = _START.fullmatch(lines[0])
     if not found or len(lines) < 2:
@@ -93,12 +82,6 @@ def _begun(number: str, line: str) -> Told:
 
 def _limits(hand: Told, found: re.Match[str], _line: int) -> None:
     hand.limits = amount(found[1]), amount(found[2])
-
-
-def _table(hand: Told, found: re.Match[str], _line: int) -> None:
-    hand.about["table"] = found[1]
-    if found[2]:
-        hand.button = int(found[2])
 
 
 def _button(hand: Told, found: re.Match[str], _line: int) -> None:
@@ -161,7 +144,7 @@ _GRAMMAR: Final = Grammar(
     "{}",
     [*((f" (?:{pattern})", act) for pattern, act in _ACTS), (": .*", grammar.nothing)],  # the last one is talk
     (
-        (r"Table (.+) \( ?(?:Real|Play) Money ?\)(?: -- Seat (\d{1,2}) is the button)?", _table),
+        (r"Table (.+) \( ?(?:Real|Play) Money ?\)(?: -- Seat (\d{1,2}) is the button)?", grammar.table),
         (r"Seat (\d{1,2}) is the button", _button),
         (rf"[Ss]eat (\d{{1,2}}): (.+?) \( ?{_SUM} ?\)", grammar.sits),
         (_BLINDS, _limits),

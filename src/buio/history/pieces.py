@@ -27,7 +27,12 @@ TEXTS: Final = {
     "partypoker": partypoker,
     "ipoker": ipoker,
 }
-"""The formats that are no TOML: by its name, the module that knows how a hand `BEGINS`, and can `read` one."""
+"""The formats that are no TOML: by its name, the module that knows how a hand `BEGINS`, and can `read` one.
+
+`read` is given the text of a hand and the line of the file on which it begins. It returns the hand's fields, as the PHH
+format has them, and the line on which each action stands. What is not understood, is not played here or contradicts
+itself it refuses with a `RecordError`.
+"""
 _BEGINNINGS: Final = {_TOML: _TABLE} | {form: module.BEGINS for form, module in TEXTS.items()}
 """By format, the line that begins a hand, or a file that is cut otherwise; what begins with none is one piece."""
 

@@ -43,18 +43,7 @@ def silent(text: str) -> bool:
 
 
 def read(text: str, first: int) -> tuple[dict[str, Any], list[int]]:
-    """Read a hand.
-
-    Args:
-        text: its lines, the last one first.
-        first: the line of the file on which it begins.
-
-    Returns:
-        Its fields, as the PHH format has them, and the line of the file on which each action stands.
-
-    Raises:
-        RecordError: a line that is not understood, or a hand that is not played here or contradicts itself.
-    """
+    """Read a hand, the last line first; see `pieces.TEXTS`."""
     rows = _rows(text, first)[::-1]
     found = _START.fullmatch(rows[0][1]) if rows else None
     if not found:

@@ -24,29 +24,8 @@ _TOTAL: Final = re.compile(rf"Total pot {CHIPS}.*?((?: \| (?:Rake|Jackpot|Bingo|
 
 
 def read(text: str, first: int) -> tuple[dict[str, Any], list[int]]:
-    """Read a hand.
-
-    Args:
-        text: its lines.
-        first: the line of the file on which it begins.
-
-    Returns:
-        Its fields, as the PHH format has them, and the line of the file on which each action stands.
-
-    Raises:
-        RecordError: a line that is not understood, or a hand that is not played here.
-    """
-    begun, *lines = text.strip().splitlines()
-    hand = _begun(begun.strip())
-    for number, line in enumerate(map(str.strip, lines), first + 1):
-        if found := _TOTAL.match(line):  # what comes after it says everything once more
-            hand.rake = sum([amount(fee) for fee in re.findall(rf"\| \w+ {CHIPS}", found[2])], Decimal())
-            if sum(hand.won.values(), hand.rake) != amount(found[1]):
-                raise RecordError(f"line {number}: what was collected and the rake are not the total pot")
-            return hand.fields()
-        if line:
-            _GRAMMAR.take(hand, line, number)
-    raise RecordError("it ends before the total pot is told")
+    """Read a hand; see `pieces.TEXTS`."""
+    return _GRAMMAR.read(text, first, _begun, _TOTAL, _ends)
 
 
 def _begun(line: str) -> Told:
@@ -64,9 +43,10 @@ def _begun(line: str) -> Told:
     return Told(code, about, (amount(found["small"]), amount(found["big"])))
 
 
-def _table(hand: Told, found: re.Match[str], _line: int) -> None:
-    hand.about["table"] = found[1]
-    hand.button = int(found[2] or 0)
+def _ends(hand: Told, found: re.Match[str], line: int) -> None:
+    hand.rake = sum([amount(fee) for fee in re.findall(rf"\| \w+ {CHIPS}", found[2])], Decimal())
+    if sum(hand.won.values(), hand.rake) != amount(found[1]):
+        raise RecordError(f"line {line}: what was collected and the rake are not the total pot")
 
 
 def _returned(hand: Told, found: re.Match[str], _line: int) -> None:
@@ -95,7 +75,7 @@ _GRAMMAR: Final = Grammar(
         ("doesn't show hand|is sitting out|sits out|has returned", grammar.nothing),
     ),
     (
-        (r"Table '(.*)'.*?(?: Seat #([0-9]{1,2}) is the button)?", _table),
+        (r"Table '(.*)'.*?(?: Seat #([0-9]{1,2}) is the button)?", grammar.table),
         (rf"Seat ([0-9]{{1,2}}): (.+) \({CHIPS} in chips\)", grammar.sits),
         (r"\*\*\* (?:HOLE CARDS|DEALING HANDS|3rd STREET) \*\*\*", grammar.first_cards_dealt),
         (r"\*\*\* (?:[4-6]th STREET|RIVER) \*\*\*", grammar.next_card_dealt),

@@ -23,36 +23,12 @@ _FIRST: Final = re.compile(
     rf"(?P<small>{NUMBER}){_SIGN}/(?P<big>{NUMBER})(?P<sign>{_SIGN})\)"
     r" - (?P<year>\d{4})/(?P<month>\d\d)/(?P<day>\d\d) (?P<time>\d\d:\d\d:\d\d)(?: (?P<zone>\w+))?"
 )
-_TOTAL: Final = re.compile(rf"Total pot ({NUMBER})(?P<rounded>k?){_SIGN} \| (?:No rake|Rake {_CHIPS})")
+_TOTAL: Final = re.compile(rf"Total pot ({NUMBER})(?P<rounded>k?){_SIGN} \| (?:No rake|Rake {_CHIPS})$")
 
 
 def read(text: str, first: int) -> tuple[dict[str, Any], list[int]]:
-    """Read a hand.
-
-    Args:
-        text: its lines.
-        first: the line of the file on which it begins.
-
-    Returns:
-        Its fields, as the PHH format has them, and the line of the file on which each action stands.
-
-    Raises:
-        RecordError: a line that is not understood, or a hand that is not played here.
-    """
-    begun, *lines = text.strip().splitlines()
-    hand = _begun(begun.strip())
-    for number, line in enumerate(map(str.strip, lines), first + 1):
-        if found := _TOTAL.fullmatch(line):  # what comes after it says everything once more
-            hand.rake = amount(found[3] or "0")
-            total, most = (amount(found[1]) * 1000, 10) if found["rounded"] else (amount(found[1]), 0)
-            if abs(sum(hand.won.values(), Decimal()) - total) > most:
-                raise RecordError(f"line {number}: what was collected is not the total pot")
-            hand.uncalled_collected()
-            hand.without_idle()
-            return hand.fields()
-        if line:
-            _GRAMMAR.take(hand, line, number)
-    raise RecordError("it ends before the total pot is told")
+    """Read a hand; see `pieces.TEXTS`."""
+    return _GRAMMAR.read(text, first, _begun, _TOTAL, _ends)
 
 
 def _begun(line: str) -> Told:
@@ -71,9 +47,13 @@ def _begun(line: str) -> Told:
     return Told(code, about, (amount(found["small"]), amount(found["big"])))
 
 
-def _table(hand: Told, found: re.Match[str], _line: int) -> None:
-    hand.about["table"] = found[1]
-    hand.button = int(found[2] or 0)
+def _ends(hand: Told, found: re.Match[str], line: int) -> None:
+    hand.rake = amount(found[3] or "0")
+    total, most = (amount(found[1]) * 1000, 10) if found["rounded"] else (amount(found[1]), 0)
+    if abs(sum(hand.won.values(), Decimal()) - total) > most:
+        raise RecordError(f"line {line}: what was collected is not the total pot")
+    hand.uncalled_collected()
+    hand.without_idle()
 
 
 def _begins(hand: Told, found: re.Match[str], line: int) -> None:
@@ -99,7 +79,7 @@ _GRAMMAR: Final = Grammar(
         (rf"collected {_CHIPS} from (?:main |side )?pot(?: \d+)?(?:\((?:HI|LO)\))?", grammar.collects),
     ),
     (
-        (r"Table: '(.*)' \d+-max \((?:real|play) money\)(?: Seat #([0-9]{1,2}) is the button)?", _table),
+        (r"Table: '(.*)' \d+-max \((?:real|play) money\)(?: Seat #([0-9]{1,2}) is the button)?", grammar.table),
         (rf"Seat ([0-9]{{1,2}}): (.+) \({_CHIPS}\)", grammar.sits),
         (r"\*\*\* ANTE/BLINDS \*\*\*", _begins),
         (r"\*\*\* 3rd STREET \*\*\*", grammar.first_cards_dealt),
