@@ -26,6 +26,7 @@ from buio.cards import card_text
 from buio.client import Client, RefusedByTable
 from buio.night import Menu
 from buio.night.saving import Beginning
+from buio.play.moves import Move
 from buio.play.shuffle import Shuffle
 from buio.server.hub import Hub
 from buio.server.line import GOING
@@ -459,7 +460,7 @@ async def move(guest: Client, rng: Random) -> None:
         if table["waiting"] == "you":
             option = rng.choice([one for one in table["options"] if not one["counts"]] or [{"verb": "sd", "low": 0}])
             try:
-                await guest.act(option["verb"], option["low"])
+                await guest.act(Move(option["verb"], 0, option["low"]))
                 return
             except RefusedByTable as error:
                 if error.code not in ("stale", "not_your_turn"):

@@ -16,7 +16,6 @@ from buio.client.packs import MILD, Packs
 from buio.client.program import NoAnswer, Program
 from buio.play.moves import Move
 from buio.table import wire
-from buio.table.projection.texts import sent
 
 SPARE: Final = 0.3
 """Seconds of a clock that are left for the way to the table, or a tenth of it."""
@@ -62,7 +61,7 @@ class Line(Protocol):
     async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Ask the table for something."""
 
-    async def act(self, verb: str, amount: int = 0, cards: list[str] | None = None, turn: int = 0) -> None:
+    async def act(self, move: Move, turn: int = 0) -> None:
         """Make a move."""
 
 
@@ -253,7 +252,7 @@ class Bot:
         """Make a move; it is written down as soon as the table has acknowledged it. False: it is not legal."""
         while True:
             try:
-                await self.client.act(move.verb, move.amount, sent(move.cards), table["turn"])
+                await self.client.act(move, table["turn"])
             except RefusedByTable as error:
                 if error.code in GONE:
                     return True

@@ -18,7 +18,6 @@ from buio.games.naming import found
 from buio.i18n import Catalogue
 from buio.play.moves import Move
 from buio.table import wire
-from buio.table.projection.choices import act
 from buio.terminal.input.typed import Command, Reader, Unclear
 from buio.terminal.narrator import Narrator
 from buio.terminal.telling import Telling
@@ -183,8 +182,7 @@ class Joined:
                 read = self.reader.read(line, self.table.view(), self.table.options())
                 if isinstance(read, Move):
                     self.heard = []
-                    move = act(read, self.table.state.turn)
-                    await self.client.act(move.verb, move.amount, move.cards, move.turn)
+                    await self.client.act(read, self.table.state.turn)
                     return True
                 return await self._answer(read)
             command = self.reader.command(line) if line.strip() else Command("next")

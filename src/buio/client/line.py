@@ -16,7 +16,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from buio.client.door import ClientError, RefusedByTable, knock, look_back
+from buio.play.moves import Move
 from buio.table.delta import patched
+from buio.table.projection.texts import sent
 from buio.table.wire import PROTOCOL, EventState, PastNight
 
 RETRY: Final = (0.1, 0.3, 0.6, 1.0)
@@ -216,9 +218,10 @@ class Client:
             raise RefusedByTable(told["code"], told["text"])
         return told
 
-    async def act(self, verb: str, amount: int = 0, cards: list[str] | None = None, turn: int = 0) -> None:
+    async def act(self, move: Move, turn: int = 0) -> None:
         """Make a move: in the present decision, or in the one of this number."""
-        await self.ask("act", turn=turn or self.table["turn"], verb=verb, amount=amount, cards=cards or [])
+        turn = turn or self.table["turn"]
+        await self.ask("act", turn=turn, verb=move.verb, amount=move.amount, cards=sent(move.cards))
 
     async def past(self) -> PastNight:
         """Fetch the finished deals of the night, as this seat may know them.

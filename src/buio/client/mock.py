@@ -14,10 +14,12 @@ import msgspec
 
 from buio.client.door import RefusedByTable
 from buio.games import games
+from buio.play.moves import Move
 from buio.play.shuffle import Shuffle
 from buio.table import wire
 from buio.table.desks import controls
 from buio.table.projection.table import table_state
+from buio.table.projection.texts import sent
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
 from buio.table.room import Room
@@ -92,7 +94,7 @@ class MockTable:
         self._look()
         return {"t": "ok"} if answer is None else dict(json.loads(wire.encode(answer)))
 
-    async def act(self, verb: str, amount: int = 0, cards: list[str] | None = None, turn: int = 0) -> None:
+    async def act(self, move: Move, turn: int = 0) -> None:
         """Make a move, if the weather lets it.
 
         Raises:
@@ -109,7 +111,7 @@ class MockTable:
             self._room.do(controls.void, "the weather")
             self._look()
             raise RefusedByTable("stale", "the deal is void")
-        await self.ask("act", turn=turn - self._more, verb=verb, amount=amount, cards=cards or [])
+        await self.ask("act", turn=turn - self._more, verb=move.verb, amount=move.amount, cards=sent(move.cards))
 
     @property
     def _now(self) -> str:

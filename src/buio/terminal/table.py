@@ -25,11 +25,9 @@ from buio.play.refusal import GameRefusal
 from buio.play.shuffle import Shuffle
 from buio.play.view import View
 from buio.table import journal, wire
-from buio.table.desks import controls, dealing, seating
-from buio.table.projection.choices import act
+from buio.table.desks import controls, dealing, play, readiness, seating
 from buio.table.projection.table import table_state
 from buio.table.reduce import reduce
-from buio.table.requests import dispatch
 from buio.table.room import Room
 from buio.table.settings import Settings
 from buio.terminal.night_file import NightFile, unheeded
@@ -216,7 +214,7 @@ class Table(Viewpoint):
 
     def play(self, move: Move) -> None:
         """Make my move."""
-        dispatch(self.room, ME, act(move, self.room.turn))
+        self.room.do(play, move)
         self.keep()
 
     def bot(self) -> None:
@@ -231,7 +229,7 @@ class Table(Viewpoint):
 
     def choose_game(self, code: str) -> None:
         """Choose the game of the next deal."""
-        dispatch(self.room, ME, wire.Choose(game=code))
+        self.room.do(readiness.choose, ME, code)
         self.keep()
 
     def rebuy(self) -> None:
