@@ -30,7 +30,7 @@ from buio.table.refusal import Refused
 from buio.table.replaying import Steps, at_once, decoded, replay
 from buio.table.room import Room
 from buio.table.settings import Settings
-from buio.table.state import TableState
+from buio.table.state import RoomState
 from tests.night.books import stands
 from tests.server.rooms import seen
 
@@ -47,7 +47,7 @@ NIGHTS: dict[str, tuple[Game[Any], Menu | None]] = {
 }
 
 
-def a_player(table: TableState, _: str) -> Player:
+def a_player(table: RoomState, _: str) -> Player:
     assert table.deal is not None
     return RandomPlayer(table.deal.recipe, 0)
 
@@ -103,7 +103,7 @@ class Twice(Room):
 
 def standing(room: Room) -> dict[str, object]:
     """Everything about a table that its log says: all fields of its state before the first that nobody keeps."""
-    names = [each.name for each in fields(TableState)]
+    names = [each.name for each in fields(RoomState)]
     state = {name: getattr(room, name) for name in names[: names.index("now")]}
     deal = room.deal
     return state | {

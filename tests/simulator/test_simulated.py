@@ -15,7 +15,7 @@ from buio.server.store import Conflict, Lease, StoreDown
 from buio.table import journal, snapshot
 from buio.table.desks import readiness, seating
 from buio.table.room import Room
-from buio.table.state import TableState
+from buio.table.state import RoomState
 from tests.server.shared import Shared
 from tests.simulator.nights import evening
 from tests.simulator.storing import MOMENTS, Connected, Database
@@ -130,7 +130,7 @@ def a_clock_that_is_set(patch: pytest.MonkeyPatch) -> None:
 def readiness_in_memory_alone(patch: pytest.MonkeyPatch) -> None:
     """Who is ready is told so, and nothing of it is kept (the review's N10)."""
 
-    def noted(table: TableState, name: str) -> None:
+    def noted(table: RoomState, name: str) -> None:
         if not table.running and name not in table.read:
             table.read.add(name)
             table.changed()
@@ -143,14 +143,14 @@ def chips_in_memory_alone(patch: pytest.MonkeyPatch) -> None:
     rebuy, fill = seating.rebuy, seating.fill
     wanted: set[tuple[int, str]] = set()
 
-    def noted(table: TableState, token: str) -> None:
+    def noted(table: RoomState, token: str) -> None:
         if not table.running or table.person(token).name in table.names:
             rebuy(table, token)
         else:
             wanted.add((id(table), token))
             table.changed()
 
-    def later(table: TableState) -> None:
+    def later(table: RoomState) -> None:
         for one in [one for one in wanted if one[0] == id(table)]:
             wanted.remove(one)
             rebuy(table, one[1])
@@ -164,7 +164,7 @@ def a_snapshot_that_forgets(patch: pytest.MonkeyPatch) -> None:
     """A table read from its snapshot is not that of its log."""
     put = snapshot.put
 
-    def forgets(standing: snapshot.Standing, state: TableState) -> None:
+    def forgets(standing: snapshot.Standing, state: RoomState) -> None:
         put(standing, state)
         state.attempts = {}
 

@@ -11,7 +11,7 @@ from buio.server.store.reading import Reader
 from buio.table import journal
 from buio.table.reduce import LogError
 from buio.table.replaying import Differs, at_once, begin_of_running, decoded, night_of, replay, replaying_so_far
-from buio.table.state import TableState
+from buio.table.state import RoomState
 from buio.version import __version__
 
 
@@ -60,16 +60,16 @@ def summary(log: Sequence[tuple[int, bytes]]) -> dict[str, Any]:
     }
 
 
-def _folded(log: Sequence[tuple[int, bytes]]) -> tuple[TableState, LogError | None, bool]:
+def _folded(log: Sequence[tuple[int, bytes]]) -> tuple[RoomState, LogError | None, bool]:
     """The table of a log as far as it can be told, why not farther, and whether a deal is running at its end."""
     entries, why = decoded(log)
-    state, other = at_once(replaying_so_far(TableState, entries, between=why is not None))
+    state, other = at_once(replaying_so_far(RoomState, entries, between=why is not None))
     begun = begin_of_running(entries)
     running = why is None and begun < len(entries)
     return state, why or (other if state.written < begun else None), running
 
 
-def _ledger(state: TableState) -> Iterator[dict[str, Any]]:
+def _ledger(state: RoomState) -> Iterator[dict[str, Any]]:
     """The lines of the ledger; a correction and a void deal say why."""
     reasons = [one for one in state.night.entries if isinstance(one, Corrected | Voided)]
     notes = {
@@ -143,7 +143,7 @@ def _play(entries: Sequence[journal.Entry], health: Health) -> None:
         LogError: the log cannot be read.
     """
     first, *rest = entries
-    state, begun = TableState(*night_of(first)), begin_of_running(rest)
+    state, begun = RoomState(*night_of(first)), begin_of_running(rest)
     try:
         replay(state, rest[:begun])
     except LogError as error:

@@ -8,7 +8,7 @@ import msgspec
 
 from buio.table import journal
 from buio.table.refusal import Refused
-from buio.table.state import TableState
+from buio.table.state import RoomState
 
 KEY: Final = re.compile("[0-9a-f]{64}")
 """What a page makes its key of, at random: 32 bytes."""
@@ -31,7 +31,7 @@ def digest(key: str) -> str:
     return hashlib.sha256(b"buio/nights/" + key.encode()).hexdigest()[:32]
 
 
-def know(table: TableState, token: str, key: str) -> None:
+def know(table: RoomState, token: str, key: str) -> None:
     """Note by which key somebody who sits here is known again; empty: not any more.
 
     A night counts for one key: another one of the same person takes its place.
@@ -47,7 +47,7 @@ def know(table: TableState, token: str, key: str) -> None:
         table.write(journal.Known(name, known))
 
 
-def evenings(table: TableState) -> dict[str, Evening]:
+def evenings(table: RoomState) -> dict[str, Evening]:
     """Tell by digest what the night has come to so far, for those who were dealt in; one against bots alone is none."""
     people = {guest.name for guest in table.guests.values()}
     if len(people) < 2 and not table.opened.account:

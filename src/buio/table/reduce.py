@@ -12,7 +12,7 @@ from buio.play.would_come import would_come
 from buio.table import journal, wire
 from buio.table.projection.sentences import event_state
 from buio.table.projection.texts import texts
-from buio.table.state import Asking, Guest, TableState, Tally
+from buio.table.state import Asking, Guest, RoomState, Tally
 
 KEPT = 200
 """Events kept for those who come later."""
@@ -28,7 +28,7 @@ class LogError(ValueError):
     """A log that does not play through; the text says where."""
 
 
-def reduce(state: TableState, entry: Entry) -> None:
+def reduce(state: RoomState, entry: Entry) -> None:
     """Change a table by an entry, and by nothing else: no clock, no chance, nothing outside.
 
     Raises:
@@ -45,7 +45,7 @@ def reduce(state: TableState, entry: Entry) -> None:
     count(state, entry)
 
 
-def count(state: TableState, entry: Entry) -> None:
+def count(state: RoomState, entry: Entry) -> None:
     """Count an entry: what follows from each of them."""
     state.written += 1
     state.seq += type(entry) is not journal.SeedPromised  # of which nobody is shown anything
@@ -61,7 +61,7 @@ def count(state: TableState, entry: Entry) -> None:
         state.clock.begin_turn(entry.at)
 
 
-def _apply(state: TableState, entry: Entry) -> None:
+def _apply(state: RoomState, entry: Entry) -> None:
     match entry:
         case journal.Paused():
             state.pause = "host" if entry.host else "empty"
@@ -88,7 +88,7 @@ def _apply(state: TableState, entry: Entry) -> None:
             _between_deals(state, entry)
 
 
-def _between_deals(state: TableState, entry: Entry) -> None:
+def _between_deals(state: RoomState, entry: Entry) -> None:
     """What people do between deals, or with one that was played with real cards."""
     match entry:
         case journal.Ready():
@@ -116,7 +116,7 @@ def _between_deals(state: TableState, entry: Entry) -> None:
             _people(state, entry)
 
 
-def _known(state: TableState, entry: journal.Dressed | journal.Known) -> None:
+def _known(state: RoomState, entry: journal.Dressed | journal.Known) -> None:
     """By what somebody wants to be known: a drawn face, the key of a phone."""
     if isinstance(entry, journal.Dressed):
         state.faces[entry.name] = entry.face
@@ -126,13 +126,13 @@ def _known(state: TableState, entry: journal.Dressed | journal.Known) -> None:
         state.keys.pop(entry.name, None)
 
 
-def _hunted(state: TableState, name: str) -> None:
+def _hunted(state: RoomState, name: str) -> None:
     assert state.deal is not None, "no deal is over"
     state.hunted = True
     announce(state, "rabbit", name, cards=texts(would_come(state.deal)), back=1)
 
 
-def _people(state: TableState, entry: Entry) -> None:
+def _people(state: RoomState, entry: Entry) -> None:
     match entry:
         case journal.Asked():
             state.asking[entry.name] = Asking(entry.name, entry.token, entry.chips)
@@ -163,7 +163,7 @@ def persona(name: str) -> Persona:
     return next((one for one in PERSONAS if one.name == name), usual)
 
 
-def _unclaimed(state: TableState, entry: journal.Unclaimed) -> None:
+def _unclaimed(state: RoomState, entry: journal.Unclaimed) -> None:
     del state.claims[entry.token]
     if not entry.crowded:
         state.denied[entry.token] += 1
@@ -171,7 +171,7 @@ def _unclaimed(state: TableState, entry: journal.Unclaimed) -> None:
         del state.denied[next(iter(state.denied))]
 
 
-def _hosts(state: TableState, entry: journal.Host) -> None:
+def _hosts(state: RoomState, entry: journal.Host) -> None:
     guest = state.guests.get(entry.token)
     if guest and state.host:
         announce(state, "host", guest.name)
@@ -180,7 +180,7 @@ def _hosts(state: TableState, entry: journal.Host) -> None:
     state.host, state.host_digest = entry.token, entry.host or state.host_digest
 
 
-def _seated(state: TableState, entry: journal.Guest) -> None:
+def _seated(state: RoomState, entry: journal.Guest) -> None:
     """A newcomer sits down, or somebody goes on with another device, which is the host's then, too."""
     state.claims.pop(entry.token, None)
     state.asking.pop(entry.name, None)
@@ -200,7 +200,7 @@ def _seated(state: TableState, entry: journal.Guest) -> None:
         state.enough_at = entry.at
 
 
-def _moved(state: TableState, entry: entries.Moved) -> None:
+def _moved(state: RoomState, entry: entries.Moved) -> None:
     deal = state.deal
     assert deal is not None, "no deal is running"
     name, offered, before = state.names[deal.actor], state.offered, len(deal.log)
@@ -214,13 +214,13 @@ def _moved(state: TableState, entry: entries.Moved) -> None:
     note_events(state, deal)
 
 
-def _settle(state: TableState) -> None:
+def _settle(state: RoomState) -> None:
     """The settings to come are in force, unless a deal is running."""
     if not state.running:
         state.settings = state.coming
 
 
-def _seen(state: TableState, entry: Entry) -> None:
+def _seen(state: RoomState, entry: Entry) -> None:
     """The night has taken a step: what the table sees of it."""
     night = state.night
     match entry:
@@ -255,7 +255,7 @@ def _seen(state: TableState, entry: Entry) -> None:
     state.claims = {token: one for token, one in state.claims.items() if not night.people[one[0]].gone}
 
 
-def _seen_of_people(state: TableState, entry: Entry) -> None:
+def _seen_of_people(state: RoomState, entry: Entry) -> None:
     match entry:
         case entries.Sat() | entries.SatOut() | entries.CameBack():
             announce(state, TOLD[type(entry)], entry.name)
@@ -267,12 +267,12 @@ def _seen_of_people(state: TableState, entry: Entry) -> None:
             announce(state, "removed" if sent else "went", entry.name)
 
 
-def _count_deal(state: TableState, names: Iterable[str]) -> None:
+def _count_deal(state: RoomState, names: Iterable[str]) -> None:
     for name in names:
         state.dealt[name] = state.dealt.get(name, 0) + 1
 
 
-def _tallied(state: TableState, entry: entries.Tallied) -> None:
+def _tallied(state: RoomState, entry: entries.Tallied) -> None:
     """A deal that was played with real cards is in the books."""
     state.tallied = None
     _count_deal(state, entry.nets)
@@ -284,14 +284,14 @@ def _tallied(state: TableState, entry: entries.Tallied) -> None:
         announce(state, "stays", amount=state.night.carry.total, back=1)
 
 
-def voided(state: TableState) -> None:
+def voided(state: RoomState) -> None:
     """Take back the deal that is void, or could not even begin."""
     state.deal, state.names = None, ()
     state.ready, state.void_before = not state.void_before, True
     _settle(state)
 
 
-def note_events(state: TableState, deal: Deal) -> None:
+def note_events(state: RoomState, deal: Deal) -> None:
     """Take what happened in the deal into the events of the table."""
     assert deal.events is not None
     number, events = state.night.deals + 1, deal.events[state.events_noted :]
@@ -306,7 +306,7 @@ def note_events(state: TableState, deal: Deal) -> None:
 
 
 def announce(
-    state: TableState,
+    state: RoomState,
     word: str,
     name: str = "",
     game: str = "",

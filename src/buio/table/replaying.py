@@ -8,11 +8,11 @@ from buio.night import Night
 from buio.night.entries import Begun, Ended, Entry, Moved, Voided
 from buio.table import journal
 from buio.table.reduce import LogError, count, reduce
-from buio.table.state import TableState
+from buio.table.state import RoomState
 from buio.version import __version__
 
 T = TypeVar("T")
-S = TypeVar("S", bound=TableState)
+S = TypeVar("S", bound=RoomState)
 Steps: TypeAlias = Generator[None, None, T]
 """Work in small steps, between which others may have their turn, and what comes of it."""
 STEP: Final = 50
@@ -99,7 +99,7 @@ def replaying_so_far(
             return table, why
 
 
-def replay(state: TableState, entries: Iterable[Entry]) -> None:
+def replay(state: RoomState, entries: Iterable[Entry]) -> None:
     """Do again what a log says.
 
     Raises:
@@ -108,7 +108,7 @@ def replay(state: TableState, entries: Iterable[Entry]) -> None:
     at_once(replaying(state, entries))
 
 
-def replaying(state: TableState, entries: Iterable[Entry], without_moves: bool = False) -> Steps[None]:
+def replaying(state: RoomState, entries: Iterable[Entry], without_moves: bool = False) -> Steps[None]:
     """Do again what a log says, in steps.
 
     Args:
@@ -136,7 +136,7 @@ def replaying(state: TableState, entries: Iterable[Entry], without_moves: bool =
             raise kind(f"entry {written + 1} of the log does not play: {error}") from None
 
 
-def _prove(state: TableState, entry: Begun | Ended) -> None:
+def _prove(state: RoomState, entry: Begun | Ended) -> None:
     if entry.proof != proof_of(state.night, entry):
         number = state.night.deals + isinstance(entry, Begun)
         raise Differs(f"deal {number} comes out differently with this program")

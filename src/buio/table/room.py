@@ -38,7 +38,7 @@ from buio.table.replaying import (
     replaying_so_far,
 )
 from buio.table.settings import Settings
-from buio.table.state import TableState
+from buio.table.state import RoomState
 from buio.version import __version__
 
 log: Final = logging.getLogger("buio.table")
@@ -59,7 +59,7 @@ class Due(Enum):
     DEAL = "the next deal begins"
 
 
-class Room(TableState):
+class Room(RoomState):
     """One table, for one game or for those of a menu: its state, what the desks make of it, and the log of that.
 
     `new` makes one, `restored` that of a log.
@@ -207,13 +207,13 @@ class Room(TableState):
 
     def stop(self, why: str) -> None:
         """End the night here: the log goes on, but this program cannot read it, and writes nothing any more."""
-        state: TableState = self
+        state: RoomState = self
         state.stopped, state.closed, state.ready = why, True, False
         announce(self, "unread")
 
     # -- what happens at several desks -------------------------------------------------------------------------------
 
-    def do(self, act: Callable[Concatenate[TableState, P], object], *args: P.args, **kwargs: P.kwargs) -> None:
+    def do(self, act: Callable[Concatenate[RoomState, P], object], *args: P.args, **kwargs: P.kwargs) -> None:
         """Let a desk do something, and let follow from it what follows.
 
         Raises:
@@ -238,7 +238,7 @@ class Room(TableState):
 
     def connected(self, token: str, here: bool) -> None:
         """Note that a page of this person came or went, and let follow from it what follows."""
-        self.do(TableState.connect, token, here)
+        self.do(RoomState.connect, token, here)
 
     def play(self, move: Move, late: bool = False) -> None:
         """Make a move in the running deal; `late`: for somebody whose time is over.

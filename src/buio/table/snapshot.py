@@ -19,7 +19,7 @@ from buio.night.turns import Turn
 from buio.play.rules import Value
 from buio.table import wire
 from buio.table.reduce import persona
-from buio.table.state import TableState
+from buio.table.state import RoomState
 from buio.version import __version__
 
 EVERY: Final = 400
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
         written: int
 
 else:
-    _types = get_type_hints(TableState)
+    _types = get_type_hints(RoomState)
     Fields = msgspec.defstruct("Fields", [(name, _types[name]) for name in OF_TABLE])
 
 
@@ -106,7 +106,7 @@ class Snapshot(NamedTuple):
         return sha256(entry).digest() == self.seal
 
 
-def taken(state: TableState) -> bytes:
+def taken(state: RoomState) -> bytes:
     """Put a table down, before a deal begins; with `sealed` it is a snapshot."""
     night = state.night
     return encode(
@@ -141,7 +141,7 @@ def read(body: bytes) -> Snapshot | None:
     return Snapshot(body[:SEAL], standing) if standing.program == __version__ else None
 
 
-def put(standing: Standing, state: TableState) -> None:
+def put(standing: Standing, state: RoomState) -> None:
     """Make a table stand like this, that was opened in the same way, and of which nothing else is known."""
     for name in OF_TABLE:
         setattr(state, name, getattr(standing.table, name))

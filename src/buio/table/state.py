@@ -72,7 +72,7 @@ class Tally:
 
 
 @dataclass(eq=False, repr=False)
-class TableState:
+class RoomState:
     """What a table is: first what follows from its log, then what nobody keeps.
 
     Attributes:

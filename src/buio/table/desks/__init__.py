@@ -1,13 +1,13 @@
 """The desks of a table: modules of functions, each with its own business, that take the table and know no other desk.
 
-What is kept of a table a desk writes (`TableState.write`), what is not kept it may change itself.
+What is kept of a table a desk writes (`RoomState.write`), what is not kept it may change itself.
 """
 
 from buio.play.moves import Move
-from buio.table.state import TableState
+from buio.table.state import RoomState
 
 
-def play(table: TableState, move: Move, late: bool = False) -> None:
+def play(table: RoomState, move: Move, late: bool = False) -> None:
     """Make a move in the running deal, and take a deal that is over into the books.
 
     Args:

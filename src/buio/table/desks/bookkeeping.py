@@ -3,10 +3,10 @@
 from buio.night import NightError
 from buio.table import journal, wire
 from buio.table.refusal import Refused
-from buio.table.state import TableState, Tally
+from buio.table.state import RoomState, Tally
 
 
-def tally(table: TableState, token: str, told: wire.Tally) -> None:
+def tally(table: RoomState, token: str, told: wire.Tally) -> None:
     """Write a deal down; it is in the books as soon as everybody agrees who is here."""
     name = _keeping(table, token)
     if (before := table.tallied) is not None:
@@ -19,42 +19,42 @@ def tally(table: TableState, token: str, told: wire.Tally) -> None:
     table.write(journal.Noted(name, stakes, shares))
 
 
-def agree(table: TableState, token: str, number: int) -> None:
+def agree(table: RoomState, token: str, number: int) -> None:
     """Say that a deal was written down as it was."""
     name = _keeping(table, token)
     if name not in _shown(table, number).agreed:
         table.write(journal.Agreed(name))
 
 
-def disagree(table: TableState, token: str, number: int) -> None:
+def disagree(table: RoomState, token: str, number: int) -> None:
     """Say that it was not: it has to be written down anew. Its author takes it back like this."""
     _keeping(table, token)
     _shown(table, number)
     table.write(journal.Disagreed())
 
 
-def doubters(table: TableState) -> list[str]:
+def doubters(table: RoomState) -> list[str]:
     """List who is here and has not said yet that the deal is right."""
     tallied = table.tallied
     people = [person.name for person in table.night.seated if table.here(person.name)]
     return [name for name in people if name not in tallied.agreed] if tallied else []
 
 
-def _keeping(table: TableState, token: str) -> str:
+def _keeping(table: RoomState, token: str) -> str:
     name = table.person(token).name
     if table.closed or table.pause == "host":
         raise Refused("paused", "the table pauses, or the night is over")
     return name
 
 
-def _shown(table: TableState, number: int) -> Tally:
+def _shown(table: RoomState, number: int) -> Tally:
     tallied = _possible(table)
     if tallied is None or tallied.number != number:
         raise Refused("stale", "this deal is not to be agreed to any more: look again")
     return tallied
 
 
-def _possible(table: TableState) -> Tally | None:
+def _possible(table: RoomState) -> Tally | None:
     """The deal that was written down, if it can still have been so."""
     if table.tallied is not None:
         try:
@@ -64,7 +64,7 @@ def _possible(table: TableState) -> Tally | None:
     return table.tallied
 
 
-def keep_books(table: TableState) -> None:
+def keep_books(table: RoomState) -> None:
     """Draw for the first deal, and take one into the books, if nobody is left who could say that it is wrong.
 
     It is taken back, and has to be written down anew, if somebody in it has gone meanwhile, or has fewer chips.

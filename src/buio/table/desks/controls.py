@@ -14,7 +14,7 @@ from buio.table.desks.seating import MOST_CHIPS
 from buio.table.notes import note
 from buio.table.refusal import Refused
 from buio.table.settings import SettingError, changed
-from buio.table.state import TableState
+from buio.table.state import RoomState
 
 log: Final = logging.getLogger("buio.table")
 INVITATION_BYTES: Final = 16
@@ -34,18 +34,18 @@ def digest(token: str) -> str:
     return hashlib.sha256(b"buio/seat/" + token.encode()).hexdigest()[:32]
 
 
-def _new_host_secret(table: TableState) -> str:
+def _new_host_secret(table: RoomState) -> str:
     """Make what the host's link must hold from now on; its digest, empty: at this table no link makes a host."""
     table.host_secret = invitation() if table.host_digest else ""
     return digest(table.host_secret) if table.host_secret else ""
 
 
-def invite(table: TableState) -> None:
+def invite(table: RoomState) -> None:
     """Make a new link, and a new one of the host; the old ones are good no more."""
     table.write(journal.Invited(invitation(), _new_host_secret(table)))
 
 
-def decline(table: TableState, name: str, code: str = "") -> None:
+def decline(table: RoomState, name: str, code: str = "") -> None:
     """Give somebody no seat; who claims one is known by a code."""
     if token := table.claiming(name, code):
         table.write(journal.Unclaimed(token))
@@ -54,7 +54,7 @@ def decline(table: TableState, name: str, code: str = "") -> None:
     table.write(journal.Declined(name))
 
 
-def admit(table: TableState, name: str, chips: int) -> None:
+def admit(table: RoomState, name: str, chips: int) -> None:
     """Let somebody in who has asked for a seat."""
     _asking(table, name)
     if not 0 <= chips <= MOST_CHIPS:
@@ -62,12 +62,12 @@ def admit(table: TableState, name: str, chips: int) -> None:
     table.write(journal.Admitted(name, chips))
 
 
-def _asking(table: TableState, name: str) -> None:
+def _asking(table: RoomState, name: str) -> None:
     if name not in table.asking:
         raise Refused("name", f"{name} does not ask for a seat")
 
 
-def remove(table: TableState, name: str) -> None:
+def remove(table: RoomState, name: str) -> None:
     """Send a person or a bot away, at the end of the deal; the link that a person has leads here no more."""
     if not table.sits(name):
         raise Refused("name", f"{name} does not sit at this table")
@@ -83,7 +83,7 @@ def remove(table: TableState, name: str) -> None:
     table.night.leave(name)
 
 
-def make_host(table: TableState, name: str) -> None:
+def make_host(table: RoomState, name: str) -> None:
     """Make somebody else the host; the link of the one before makes nobody the host any more."""
     found = next((token for token, guest in table.guests.items() if guest.name == name), None)
     if found is None or not table.sits(name):
@@ -91,7 +91,7 @@ def make_host(table: TableState, name: str) -> None:
     table.write(journal.Host(found, _new_host_secret(table)))
 
 
-def replace_absent_host(table: TableState) -> None:
+def replace_absent_host(table: RoomState) -> None:
     """Make the first who is here and sits at the table the host, if the host does not come back.
 
     With their own link the absent one can take the role back: it stays good, and the new host is not told of it.
@@ -105,7 +105,7 @@ def replace_absent_host(table: TableState) -> None:
         table.write(journal.Host(heirs[0]))
 
 
-def pause(table: TableState, stop: bool = True) -> None:
+def pause(table: RoomState, stop: bool = True) -> None:
     """Stop the table; `stop` false: let it go on."""
     if table.closed or stop == (table.pause == "host"):
         raise Refused("paused", "the table pauses already" if stop else "the table does not pause")
@@ -114,7 +114,7 @@ def pause(table: TableState, stop: bool = True) -> None:
     table.write(journal.Paused(host=True) if stop else journal.Resumed())
 
 
-def void(table: TableState, reason: str) -> None:
+def void(table: RoomState, reason: str) -> None:
     """Cancel the running deal."""
     reason = " ".join(reason.split())[:LONGEST_REASON]
     if not reason:
@@ -124,7 +124,7 @@ def void(table: TableState, reason: str) -> None:
     table.night.void(reason)
 
 
-def correct(table: TableState, name: str, chips: int, reason: str, other: str = "") -> None:
+def correct(table: RoomState, name: str, chips: int, reason: str, other: str = "") -> None:
     """Give chips to a stack, or take some, with a reason."""
     if abs(chips) > MOST_CHIPS or not chips:
         raise Refused("chips", f"1 to {MOST_CHIPS} chips are given or taken, not {abs(chips)}")
@@ -132,7 +132,7 @@ def correct(table: TableState, name: str, chips: int, reason: str, other: str = 
     table.night.correct(name, chips, reason, other)
 
 
-def change_settings(table: TableState, changes: dict[str, object]) -> None:
+def change_settings(table: RoomState, changes: dict[str, object]) -> None:
     """Change how the table is run."""
     try:
         settings = changed(table.coming, changes)
@@ -146,7 +146,7 @@ def change_settings(table: TableState, changes: dict[str, object]) -> None:
     table.write(journal.Changed(settings))
 
 
-def plan(table: TableState, code: str, rules: dict[str, object]) -> None:
+def plan(table: RoomState, code: str, rules: dict[str, object]) -> None:
     """Play another game, or by other house rules, as soon as it is possible."""
     whole: dict[str, object] = {}
     try:
@@ -160,7 +160,7 @@ def plan(table: TableState, code: str, rules: dict[str, object]) -> None:
     table.write(journal.Planned(code, whole))
 
 
-def play_planned(table: TableState) -> None:
+def play_planned(table: RoomState) -> None:
     """Change the game, if it can be done now; what this version cannot play, and another has planned, is given up."""
     planned = table.planned
     if planned is None or table.running or table.night.carry.total:
@@ -181,7 +181,7 @@ def play_planned(table: TableState) -> None:
         table.night.choose(game, rules)
 
 
-def close(table: TableState) -> None:
+def close(table: RoomState) -> None:
     """End the night."""
     if table.closed:
         raise Refused("closed", "the night is over already")

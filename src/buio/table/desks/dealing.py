@@ -10,7 +10,7 @@ from buio.bots.habits import remember
 from buio.bots.strengths import STRENGTHS, strengthened
 from buio.night import NightError
 from buio.table.desks import play
-from buio.table.state import TableState
+from buio.table.state import RoomState
 
 SHARED_SECONDS: Final = 20.0
 """How long a carried pot waits, where nothing else does, for those who could play for it if they bought chips."""
@@ -19,7 +19,7 @@ LONGEST_THOUGHT: Final = 2.8
 """How far the times of bots lie apart, and the longest of them, in parts of the usual one."""
 
 
-def can_deal(table: TableState) -> bool:
+def can_deal(table: RoomState) -> bool:
     """Are there enough who can play, one of them a person (once the bots have bought chips)?
 
     A pot that is carried, and that nobody else can play for, is shared; where no result lies open, not at once.
@@ -33,7 +33,7 @@ def can_deal(table: TableState) -> bool:
     return table.night.carry.total > 0 and table.rested >= (0 if table.settings.rest else SHARED_SECONDS)
 
 
-def begin_deal(table: TableState, entropy: str) -> None:
+def begin_deal(table: RoomState, entropy: str) -> None:
     """Deal the next hand, or share a pot that nobody can play for.
 
     Args:
@@ -61,7 +61,7 @@ def begin_deal(table: TableState, entropy: str) -> None:
         table.night.end_deal()
 
 
-def _player(table: TableState, name: str) -> Player:
+def _player(table: RoomState, name: str) -> Player:
     """What plays for a bot; in a deal that was begun before a restart, one that has not seen it from the start."""
     assert table.deal is not None
     if name not in table.players:
@@ -71,13 +71,13 @@ def _player(table: TableState, name: str) -> Player:
     return table.players[name]
 
 
-def _seed(table: TableState, name: str) -> int:
+def _seed(table: RoomState, name: str) -> int:
     """A seed for what a bot does in this deal: nobody reckons it who does not know the secret of the night."""
     label = b"%b/buio/bot/%b/%d" % (table.night.key.key, name.encode(), table.night.deals)
     return int.from_bytes(sha256(label).digest()[:8], "big")
 
 
-def thinking(table: TableState) -> float:
+def thinking(table: RoomState) -> float:
     """Return how long the bot whose turn it is seems to think, in parts of the usual: drawn without a look at cards."""
     deal = table.deal
     assert deal is not None
@@ -86,7 +86,7 @@ def thinking(table: TableState) -> float:
     return min(exp(drawn), LONGEST_THOUGHT)
 
 
-def bot_move(table: TableState) -> None:
+def bot_move(table: RoomState) -> None:
     """Let the bot whose turn it is make its move."""
     deal = table.deal
     assert deal is not None

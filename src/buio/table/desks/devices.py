@@ -7,7 +7,7 @@ from buio.table import journal
 from buio.table.desks.seating import MOST_ASKING, MOST_FROM, come
 from buio.table.names import called
 from buio.table.refusal import Refused
-from buio.table.state import TableState
+from buio.table.state import RoomState
 
 MOST_CLAIMS: Final = 3
 """How often somebody may claim a seat in vain."""
@@ -16,7 +16,7 @@ CODE_SECONDS: Final = 300
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
 
-def pass_on(table: TableState, token: str) -> str:
+def pass_on(table: RoomState, token: str) -> str:
     """Make a code with which another device takes the seat; it is good for `CODE_SECONDS`."""
     name, now = table.person(token).name, table.now()
     table.codes = {code: one for code, one in table.codes.items() if one[1] > now and one[0] != name}
@@ -25,7 +25,7 @@ def pass_on(table: TableState, token: str) -> str:
     return code
 
 
-def take_over(table: TableState, token: str, code: str) -> None:
+def take_over(table: RoomState, token: str, code: str) -> None:
     """Go on here with the seat of this code."""
     name, until = table.codes.get("".join(filter(str.isalnum, code)).upper(), ("", 0.0))
     if until <= table.now() or not table.sits(name):
@@ -39,7 +39,7 @@ def take_over(table: TableState, token: str, code: str) -> None:
     table.connect(token, True)
 
 
-def give(table: TableState, name: str, token: str) -> None:
+def give(table: RoomState, name: str, token: str) -> None:
     """Let somebody go on with this device: no other claims the seat any more, nor this one another seat."""
     for other in [one for one, claim in table.claims.items() if claim[0] == name and one != token]:
         table.write(journal.Unclaimed(other))
@@ -48,7 +48,7 @@ def give(table: TableState, name: str, token: str) -> None:
     table.write(journal.Guest(name, token))
 
 
-def claim(table: TableState, token: str, name: str) -> None:
+def claim(table: RoomState, token: str, name: str) -> None:
     """Say that a seat is one's own, though its device is lost: the host is asked, who needs to ask nobody."""
     if mine := come(table, token):
         raise Refused("seated", f"you have sat here as {mine.name}")

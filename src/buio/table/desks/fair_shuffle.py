@@ -12,7 +12,7 @@ from buio.fairness.beacon import published, round_ahead
 from buio.fairness.entropy import beacon_part
 from buio.table import journal
 from buio.table.refusal import Refused
-from buio.table.state import TableState
+from buio.table.state import RoomState
 
 PROMISE_SECONDS: Final = 1.0
 """How long a deal waits for the promise of somebody who has just sat down."""
@@ -23,12 +23,12 @@ BEACON_SECONDS: Final = 2.0
 """How long a deal waits for a round of the beacon, after it was published."""
 
 
-def next_number(table: TableState) -> int:
+def next_number(table: RoomState) -> int:
     """Number the next deal that begins; void ones count."""
     return table.night.begun + 1
 
 
-def promise(table: TableState, token: str, deal: int, digest: str) -> None:
+def promise(table: RoomState, token: str, deal: int, digest: str) -> None:
     """Promise a seed for the next deal."""
     name = _mixes(table, token, deal)
     new = name not in table.mixing.promised
@@ -44,7 +44,7 @@ def promise(table: TableState, token: str, deal: int, digest: str) -> None:
             table.changed()  # nobody waits for a promise any more
 
 
-def open_seed(table: TableState, token: str, deal: int, seed: str) -> None:
+def open_seed(table: RoomState, token: str, deal: int, seed: str) -> None:
     """Open the seed that one has promised."""
     name = _mixes(table, token, deal)
     try:
@@ -56,7 +56,7 @@ def open_seed(table: TableState, token: str, deal: int, seed: str) -> None:
         raise Refused("seed", str(error)) from None
 
 
-def _mixes(table: TableState, token: str, deal: int) -> str:
+def _mixes(table: RoomState, token: str, deal: int) -> str:
     """Who contributes to this deal; whoever may not, or to another, is refused."""
     name = table.person(token).name
     if table.opened.demo:
@@ -66,7 +66,7 @@ def _mixes(table: TableState, token: str, deal: int) -> str:
     return name
 
 
-def close_mixing(table: TableState) -> None:
+def close_mixing(table: RoomState) -> None:
     """Publish the list of promises of those who sit here; it is kept, and not changed, whatever happens now."""
     if not table.mixing.closed:
         number = round_ahead(table.now()) if table.beacon else 0
@@ -74,13 +74,13 @@ def close_mixing(table: TableState) -> None:
         table.write(journal.Listed(table.mixing.promises))
 
 
-def shine(table: TableState, number: int, signature: str) -> None:
+def shine(table: RoomState, number: int, signature: str) -> None:
     """Take a round of the beacon, if it is still waited for."""
     if number == table.mixing.dark:
         table.write(journal.SeedOpened(beacon_part(number), signature))
 
 
-def mixing_seconds(table: TableState) -> float:
+def mixing_seconds(table: RoomState) -> float:
     """Count the seconds that the next deal waits: for promises of newcomers, then for the seeds of all."""
     pace = min(1.0, table.settings.pace)
     if table.mixing.closed:
@@ -92,12 +92,12 @@ def mixing_seconds(table: TableState) -> float:
     return max(0.0, until - table.now()) if waits and not table.opened.demo else 0.0
 
 
-def mixture(table: TableState) -> str:
+def mixture(table: RoomState) -> str:
     """Return what all have contributed to the deal that begins now."""
     return "" if table.opened.demo else table.mixing.text()
 
 
-def announced(table: TableState) -> list[str]:
+def announced(table: RoomState) -> list[str]:
     """List the roots of the reshuffles that the running deal has announced, and the last one after its end."""
     deal, committed = table.deal, table.night.committed
     if deal is None or committed is None or not deal.shuffles or deal.shuffle != committed.shuffle:
@@ -107,7 +107,7 @@ def announced(table: TableState) -> list[str]:
     return table.announced[2]
 
 
-def proof(table: TableState, token: str) -> bytes:
+def proof(table: RoomState, token: str) -> bytes:
     """Prove the last deal to somebody who was in it or has watched: with what they may know."""
     deal, committed = table.deal, table.night.committed
     if deal is None or committed is None or deal.shuffle != committed.shuffle or not committed.entropy:

@@ -5,13 +5,13 @@ from typing import Final
 from buio.night import NightError
 from buio.table import journal
 from buio.table.refusal import Refused
-from buio.table.state import TableState
+from buio.table.state import RoomState
 
 LONGEST: Final = 3
 """How long the first deal waits at most, in parts of the usual, since there have been two people."""
 
 
-def choose(table: TableState, token: str, code: str) -> None:
+def choose(table: RoomState, token: str, code: str) -> None:
     """Choose the game of the next deal; with real cards the host does for a dealer who has no phone at hand."""
     name, chooser = table.person(token).name, table.night.chooser
     stands_in = table.opened.account and token == table.host and chooser is not None and not table.here(chooser)
@@ -22,7 +22,7 @@ def choose(table: TableState, token: str, code: str) -> None:
     _be_ready(table, name)
 
 
-def be_ready(table: TableState, token: str) -> None:
+def be_ready(table: RoomState, token: str) -> None:
     """Be ready for the next deal, the result is read; the host begins the first one."""
     name, chooser = table.person(token).name, table.chooser
     if token == table.host and start_seconds(table):
@@ -33,18 +33,18 @@ def be_ready(table: TableState, token: str) -> None:
     _be_ready(table, name)
 
 
-def _be_ready(table: TableState, name: str) -> None:
+def _be_ready(table: RoomState, name: str) -> None:
     if not table.running and name not in table.read:
         table.write(journal.Ready(name))
 
 
-def skip_wait(table: TableState) -> None:
+def skip_wait(table: RoomState) -> None:
     """Let the next deal begin, if everybody is ready who is here and plays in it."""
     if table.read and not table.running and not table.ready and not waited_for(table):
         table.go_on()
 
 
-def waited_for(table: TableState) -> list[str]:
+def waited_for(table: RoomState) -> list[str]:
     """List the people who are here, would play in the next deal, and are not ready for it."""
     return [
         person.name
@@ -54,7 +54,7 @@ def waited_for(table: TableState) -> list[str]:
     ]
 
 
-def start_seconds(table: TableState) -> float:
+def start_seconds(table: RoomState) -> float:
     """Count the seconds that the first deal waits for friends who are still coming, from the last who came.
 
     Who comes and goes again and again cannot hold it up for ever.

@@ -8,7 +8,7 @@ from buio.table import journal
 from buio.table.budget import SLEEPS
 from buio.table.names import admit, called, named
 from buio.table.refusal import Refused
-from buio.table.state import Guest, TableState
+from buio.table.state import Guest, RoomState
 
 MOST_CHIPS: Final = 1_000_000
 MOST_ASKING: Final = 20
@@ -17,7 +17,7 @@ MOST_FROM: Final = 8
 """How many of them may come from one address."""
 
 
-def sit(table: TableState, token: str, name: str, chips: int = 0) -> None:
+def sit(table: RoomState, token: str, name: str, chips: int = 0) -> None:
     """Take a seat, one that was kept for somebody without a device, too, or ask for one.
 
     With the first person the bots sit down.
@@ -43,7 +43,7 @@ def sit(table: TableState, token: str, name: str, chips: int = 0) -> None:
         table.connect(token, True)
 
 
-def add(table: TableState, name: str, chips: int) -> None:
+def add(table: RoomState, name: str, chips: int) -> None:
     """Seat somebody who has no phone at hand; who comes later with this name has this seat."""
     name = _welcome(table, "", name)
     if not _places(table):
@@ -51,7 +51,7 @@ def add(table: TableState, name: str, chips: int) -> None:
     table.night.sit(name, chips or table.settings.stack)
 
 
-def _welcome(table: TableState, token: str, name: str) -> str:
+def _welcome(table: RoomState, token: str, name: str) -> str:
     """The name with which somebody may sit down."""
     mine = come(table, token)
     if mine:
@@ -66,19 +66,19 @@ def _welcome(table: TableState, token: str, name: str) -> str:
     return name
 
 
-def seats(table: TableState) -> int:
+def seats(table: RoomState) -> int:
     """Count how many may sit at this table: all of them can be dealt in, whatever is played."""
     night = table.night
     most = min(len(night.seated) + len(night.free_seats), night.tightest.most)
     return min(table.settings.seats or most, most)
 
 
-def _places(table: TableState) -> int:
+def _places(table: RoomState) -> int:
     """Seats that are free."""
     return max(0, seats(table) - len(table.night.seated))
 
 
-def fill(table: TableState) -> None:
+def fill(table: RoomState) -> None:
     """Give seats to those who may have one, bots make room for them, and other bots sit down where there is any."""
     _fit_bots(table)
     for asking in [one for one in table.asking.values() if one.admitted]:
@@ -95,7 +95,7 @@ def fill(table: TableState) -> None:
     _fit_bots(table)
 
 
-def _fit_bots(table: TableState) -> None:
+def _fit_bots(table: RoomState) -> None:
     """As many bots as the host wants, as far as there is room; nobody of them sits alone."""
     people = len(table.night.seated) - len(table.bots)
     waiting = sum(one.admitted for one in table.asking.values())
@@ -113,12 +113,12 @@ def _fit_bots(table: TableState) -> None:
             table.write(journal.Bot(persona.name))
 
 
-def _was_bot(table: TableState, name: str) -> bool:
+def _was_bot(table: RoomState, name: str) -> bool:
     """Did a bot of this name sit here, which may come again?"""
     return not table.sits(name) and all(guest.name != name for guest in table.guests.values())
 
 
-def leave(table: TableState, token: str) -> None:
+def leave(table: RoomState, token: str) -> None:
     """Give the seat up, at the end of the deal if one is running; or stop asking for one."""
     for asking in table.asking.values():
         if asking.token == token:
@@ -130,17 +130,17 @@ def leave(table: TableState, token: str) -> None:
     table.night.leave(table.person(token).name)
 
 
-def sit_out(table: TableState, token: str) -> None:
+def sit_out(table: RoomState, token: str) -> None:
     """Stay away from the next deals."""
     table.night.sit_out(table.person(token).name)
 
 
-def come_back(table: TableState, token: str) -> None:
+def come_back(table: RoomState, token: str) -> None:
     """Play again from the next deal on."""
     table.night.come_back(table.person(token).name)
 
 
-def rebuy(table: TableState, token: str) -> None:
+def rebuy(table: RoomState, token: str) -> None:
     """Buy chips for a person up to what one sits down with, or where the cards are real ones as many more.
 
     They are played with from the next deal on.
@@ -155,7 +155,7 @@ def rebuy(table: TableState, token: str) -> None:
         raise Refused("deal_running", str(error)) from None
 
 
-def long_gone(table: TableState) -> list[str]:
+def long_gone(table: RoomState) -> list[str]:
     """List who sits out, and has not been here for so long that the seat is lost."""
     now, away = table.now(), [guest.name for guest in table.guests.values() if not guest.here]
     return [
@@ -166,7 +166,7 @@ def long_gone(table: TableState) -> list[str]:
     ]
 
 
-def wake_or_sleep(table: TableState) -> None:
+def wake_or_sleep(table: RoomState) -> None:
     """Pause a table without people: their time is not used up, and bots do not play among themselves.
 
     Where that has been often enough for now, it pauses later, and whoever comes back meanwhile finds it going on.
@@ -180,7 +180,7 @@ def wake_or_sleep(table: TableState) -> None:
         table.write(journal.Paused(host=False))
 
 
-def sleep_since(table: TableState, at: float) -> None:
+def sleep_since(table: RoomState, at: float) -> None:
     """Pause a table that nobody has served since then: that time is nobody's."""
     if not table.pause and not table.closed and table.guests:
         now, table.now = table.now, lambda: at
@@ -188,7 +188,7 @@ def sleep_since(table: TableState, at: float) -> None:
         table.now = now
 
 
-def come(table: TableState, token: str) -> Guest | None:
+def come(table: RoomState, token: str) -> Guest | None:
     """Return who has sat here with this token, if anybody; refuse who may have no seat, has one or waits for one."""
     mine = table.guests.get(token)
     if table.closed:

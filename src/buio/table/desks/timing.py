@@ -6,7 +6,7 @@ from buio.play.moves import CALL, FOLD, LEAST_VERBS, Move
 from buio.play.options import Arrange, Options
 from buio.table import journal
 from buio.table.desks import play
-from buio.table.state import TableState
+from buio.table.state import RoomState
 
 OFFER_SECONDS: Final = 8.0
 """How long somebody who is asked out of turn may think, where nothing is hurried: the others wait."""
@@ -18,12 +18,12 @@ LATE: Final = 2
 """After this many timeouts in a row a player sits out."""
 
 
-def deadline(table: TableState) -> float | None:
+def deadline(table: RoomState) -> float | None:
     """Tell when the table goes on without the answer of whoever is asked; None: it waits."""
     return None if table.pause else deadline_without_pause(table)
 
 
-def deadline_without_pause(table: TableState) -> float | None:
+def deadline_without_pause(table: RoomState) -> float | None:
     """Tell the deadline, in a pause the one that there was when it began."""
     deal, settings = table.deal, table.settings
     if deal is None or deal.over or table.names[deal.actor] in table.bots:
@@ -38,7 +38,7 @@ def deadline_without_pause(table: TableState) -> float | None:
     return None if here else table.gone_since(name) - table.away + patience
 
 
-def expire(table: TableState) -> None:
+def expire(table: RoomState) -> None:
     """End the time of whoever is asked: grace, or the default move; who is late again and again sits out."""
     deal, settings = table.deal, table.settings
     assert deal is not None
@@ -56,7 +56,7 @@ def expire(table: TableState) -> None:
     make_default_move(table, late=True)
 
 
-def make_default_move(table: TableState, late: bool = False) -> None:
+def make_default_move(table: RoomState, late: bool = False) -> None:
     """Move for whoever is asked, as little as possible; `late`: their time is over."""
     assert table.deal is not None
     play(table, default_move(table.deal.options()), late)

@@ -10,10 +10,10 @@ from buio.ranking.chart import chart, kind
 from buio.table import wire
 from buio.table.projection.how import examples, how
 from buio.table.projection.texts import texts
-from buio.table.state import TableState
+from buio.table.state import RoomState
 
 
-def ranked(state: TableState, token: str, cid: str) -> wire.Ranked:
+def ranked(state: RoomState, token: str, cid: str) -> wire.Ranked:
     """Tell whoever has this token what beats what in this deal, or before the first one in the next."""
     recipe, deal = state.recipe, state.deal
     if deal is not None and deal.recipe is not recipe:
