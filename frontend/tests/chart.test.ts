@@ -17,7 +17,7 @@ function show(charts: ChartState[], more: Partial<TableState> = {}) {
   const line = new Line('ws://x/ws')
   line.online = true
   const rankings = vi.spyOn(line, 'rank').mockImplementation(() => undefined)
-  line.receive({ t: 'ranked', cid: '', how: { it: ['Si gioca così.'] }, examples: { ante: 'example.italian.ante', odd_chip: 'example.italian.odd_chip.suit' }, charts })
+  line.receive({ t: 'ranked', cid: '', how: { it: ['Si gioca così.'] }, examples: { ante: 'example.every.ante', odd_chip: 'example.every.odd_chip.suit' }, charts })
   return { ...render(Rules, { line, table: table(more) }), line, rankings }
 }
 

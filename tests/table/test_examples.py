@@ -6,20 +6,29 @@ import pytest
 
 from buio.cards import RANKS, parse_cards
 from buio.games import games
+from buio.games.stakes import SHORT_RAISES
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.openers import Openers
 from buio.play.rules import HouseRule, written
-from buio.table.projection.how import examples
+from buio.table.projection.how import EVERY, examples
 
 ITALIAN = games["italian"]
-RULES = {rule.key: rule for game in games.values() if game.family == "italian" for rule in game.house_rules()}
+RULES: dict[str, dict[str, list[HouseRule]]] = {}
+for game in games.values():
+    for rule in game.house_rules():
+        RULES.setdefault(rule.key, {}).setdefault(game.family, []).append(rule)
+FAMILIES = {game.family for game in games.values()} | {EVERY}
 KEYS = [key for key in catalogue("en").words if key.startswith("example.")]
 HAND = re.compile(r"(?:(?:10|[2-9JQKA])[♠♥♦♣] ?){5}")
 COMPARED = [key for key in KEYS if len(HAND.findall(catalogue("en").words[key])) == 2]
 
 
-def named(rule: HouseRule) -> list[str]:
-    return [written(value) for value in rule.allowed if isinstance(value, bool | int | str)]
+def named(rules: list[HouseRule]) -> list[str]:
+    return list(dict.fromkeys(written(v) for rule in rules for v in rule.allowed if isinstance(v, bool | int | str)))
+
+
+def free(rules: list[HouseRule]) -> bool:
+    return any(not isinstance(value, bool | int | str) for rule in rules for value in rule.allowed)
 
 
 @pytest.mark.parametrize("key", RULES)
@@ -27,24 +36,26 @@ def test_every_value_of_a_house_rule_has_an_example(key: str) -> None:
     """A value that has none of its own is named in the one that all of them share."""
     for language in LANGUAGES:
         words = catalogue(language).words
-        shared = words.get(f"example.italian.{key}", "")
-        free = len(named(RULES[key])) < len(RULES[key].allowed)
-        missing = [value for value in named(RULES[key]) if f"example.italian.{key}.{value}" not in words]
-        if free or missing:
-            assert "{value}" in shared, (language, missing)
-        own = [words[f"example.italian.{key}.{value}"] for value in named(RULES[key]) if value not in missing]
-        assert len({*own}) == len(own)
-        assert not [text for text in own if "{" in text]
+        for family, rules in RULES[key].items():
+            both = [f"example.{one}.{key}" for one in (family, EVERY)]
+            plain = next(one for one in both if any(f"{word}.".startswith(f"{one}.") for word in words))
+            missing = [value for value in named(rules) if f"{plain}.{value}" not in words]
+            if free(rules) or missing:
+                assert "{value}" in words.get(plain, ""), (language, plain, missing)
+            own = [words[f"{plain}.{value}"] for value in named(rules) if value not in missing]
+            assert len({*own}) == len(own)
+            assert not [text for text in own if "{" in text]
 
 
 def test_no_example_is_of_a_value_that_cannot_be() -> None:
     impossible = []
     for key in KEYS:
         _, family, rule, *value = key.split(".")
-        assert family == "italian"
-        if value and value[0] not in named(RULES[rule]):
+        assert family in FAMILIES
+        rules = [one for name, some in RULES[rule].items() if family in (name, EVERY) for one in some]
+        if value and value[0] not in named(rules):
             impossible.append((rule, *value))
-    assert {*impossible} == {("parol_split_parts", "1")}
+    assert {*impossible} == {("parol_split_parts", "1"), *((rule, "0") for rule in ("ante", "bomb", "buy_cost"))}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -64,12 +75,12 @@ def test_the_orders_of_hands_are_all_compared() -> None:
     assert len(COMPARED) == 2 * len(ranks)
 
 
-@pytest.mark.parametrize("progression", named(RULES["opening_progression"]))
+@pytest.mark.parametrize("progression", named(RULES["opening_progression"]["italian"]))
 def test_the_pair_rises_as_its_example_says(progression: str) -> None:
     openers = ITALIAN.recipe(ITALIAN.rules(opening_progression=progression), 4).openers
     assert isinstance(openers, Openers)
     for language in LANGUAGES:
-        text = catalogue(language).words[f"example.italian.opening_progression.{progression}"]
+        text = catalogue(language).words[f"example.every.opening_progression.{progression}"]
         told, step = re.findall(r"\b[JQKA]\b", text), 0
         assert len(told) > 2
         for letter in told:
@@ -81,7 +92,7 @@ def test_what_opens_is_what_its_example_says() -> None:
     for value, opens in (("jacks_or_4sf", True), ("jacks", False)):
         recipe = ITALIAN.recipe(ITALIAN.rules(opening=value), 4)
         for language in LANGUAGES:
-            text = catalogue(language).words[f"example.italian.opening.{value}"]
+            text = catalogue(language).words[f"example.every.opening.{value}"]
             cards = parse_cards(" ".join([*re.findall(r"(?:10|[2-9JQKA])[♠♥♦♣]", text), "7♠"][:5]))
             assert recipe.openers is not None
             assert recipe.openers.may_open(recipe.ranking, cards, 0) is opens
@@ -89,9 +100,29 @@ def test_what_opens_is_what_its_example_says() -> None:
 
 def test_a_table_is_told_the_examples_of_what_has_an_effect_there() -> None:
     usual = examples(ITALIAN, ITALIAN.rules())
-    assert usual["max_bet"] == "example.italian.max_bet.pot"
-    assert usual["ante"] == "example.italian.ante"
+    assert usual["max_bet"] == "example.every.max_bet.pot"
+    assert usual["ante"] == "example.every.ante"
     assert "buio_min" not in usual
     other = examples(ITALIAN, ITALIAN.rules(max_bet=30, buio_amount="free"))
-    assert (other["max_bet"], other["buio_min"]) == ("example.italian.max_bet", "example.italian.buio_min")
-    assert examples(games["texas"], games["texas"].rules()) == {}
+    assert (other["max_bet"], other["buio_min"]) == ("example.every.max_bet", "example.every.buio_min")
+    assert usual["suit_order"] == "example.italian.suit_order"
+    assert examples(games["razz"], games["razz"].rules())["low_ranking"] == "example.every.low_ranking.usual"
+
+
+@pytest.mark.parametrize("code", games)
+def test_every_house_rule_that_counts_at_a_table_has_an_example(code: str) -> None:
+    game = games[code]
+    shown = {rule.key for rule in game.house_rules() if not rule.when}
+    assert shown <= {*examples(game, game.rules())}
+
+
+@pytest.mark.parametrize("value", SHORT_RAISES)
+def test_a_short_raise_is_answered_as_its_example_says(value: str) -> None:
+    """Of a bet, an all-in and a raise each example tells the chips, that of `half` twice."""
+    limit = SHORT_RAISES[value].of(10)
+    for language in LANGUAGES:
+        words = catalogue(language).words[f"example.every.short_raise.{value}"]
+        bet, *told = map(int, re.findall(r"\d+", words))
+        assert len(told) == (4 if value == "half" else 2)
+        for all_in, raised in zip(told[::2], told[1::2], strict=True):
+            assert limit.bounds(all_in, all_in, 0, bet, bet)[0] == raised

@@ -27,14 +27,14 @@ def how(game: Game[Any], rules: Rules) -> dict[str, list[str]]:
 def examples(game: Game[Any], rules: Rules) -> dict[str, str]:
     """Find the example of each house rule that counts and has one: by rule, the key of its sentence.
 
-    That is `example.<family>.<rule>.<value>`, else `example.<family>.<rule>`, in which `{value}` is the value. The page
-    asks for these words when somebody looks.
+    That is `example.<family>.<rule>.<value>`, else `example.<family>.<rule>`, in which `{value}` is the value; of most
+    rules the family is `every`. The page asks for these words when somebody looks.
     """
     words = catalogue(LANGUAGES[0])
     found: dict[str, str] = {}
     for rule, value in _counting(game, rules).items():
-        plain = f"example.{game.family}.{rule}"
-        if own := next((key for key in (f"{plain}.{value}", plain) if key in words), ""):
+        plain = [f"example.{family}.{rule}" for family in (game.family, EVERY)]
+        if own := next((key for begin in plain for key in (f"{begin}.{value}", begin) if key in words), ""):
             found[rule] = own
     return found
 
