@@ -118,9 +118,13 @@ test('the page asks once the cards lie still, and takes over what it is given', 
   render(Table, { line, table: table({ seats, options: [seven], contests: ['front', 'back'] }) })
   await vi.waitFor(() => expect(sent).toHaveLength(1), 30_000)
   expect(sent[0]).toMatchObject({ t: 'lay', cards: expect.arrayContaining(SEVEN) })
+  line.receive({ t: 'laid', cid: '', made: [], legal: true, cards: sent[0]?.t === 'lay' ? (sent[0].cards ?? []) : [] })
   await new Promise((done) => setTimeout(done, 400))
+  const done = (): string | null => screen.getByRole('button', { name: /Dispongo/ }).getAttribute('aria-disabled')
+  expect(done()).toBe('false')
   await fireEvent.keyDown(window, { key: 'a' })
   expect(sent[1]).toMatchObject({ t: 'lay', cards: [] })
+  expect(done()).toBe('true') // what is advised is sent, not what lay there before
   line.receive(laid(SEVEN, true, line.asked))
   await vi.waitFor(() => expect(screen.getAllByRole('button', { name: /, davanti$/ }).map((card) => card.getAttribute('aria-label'))).toEqual(['asso di cuori, davanti', 're di quadri, davanti']), 30_000)
   expect(screen.getByText('Disposizione valida')).toBeTruthy()

@@ -60,14 +60,15 @@ globalThis.player = (() => {
     return false
   }
 
-  /** Rows as the table advises. */
+  /** Rows as the table advises, asked when it has said what it thinks of these: no older answer is on its way. */
   async function arrange() {
-    if (!(await tap(key('A')))) return false
-    for (const end = performance.now() + 20000; performance.now() < end; await rest(10)) {
-      const ready = one('.choices button.main:not([aria-disabled=true])')
-      if (ready) return tap(ready)
+    const told = () => one('.verdict') ?? one('.pool')
+    const ready = () => one('.choices button.main:not([aria-disabled=true])')
+    for (const [there, then] of [[told, () => key('A')], [ready, ready]]) {
+      for (const end = performance.now() + 20000; !there(); await rest(10)) if (performance.now() > end) throw Error('the table gives no advice')
+      if (!(await tap(then()))) return false
     }
-    throw Error('the table gives no advice')
+    return true
   }
 
   async function raise() {
