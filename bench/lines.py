@@ -11,12 +11,11 @@ from typing import Any, Final, cast
 
 import msgspec
 
-from buio.play.moves import CALL, DECLINE, DISCARD, FOLD
+from buio.play.moves import LEAST_VERBS
 from buio.table.delta import patched
 from buio.table.wire import PROTOCOL
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
-QUIET: Final = (DECLINE, CALL, FOLD, DISCARD)
 
 
 class Seen(msgspec.Struct):
@@ -144,10 +143,10 @@ class Line(asyncio.Protocol):
             self._transport.abort()
 
     @property
-    def quiet_move(self) -> dict[str, Any] | None:
-        """The move that says least, of those that a program knows without knowing the game; None: there is none."""
+    def least_move(self) -> dict[str, Any] | None:
+        """The least move, of those that a program knows without knowing the game; None: there is none."""
         verbs = {option["verb"]: option for option in self.options}
-        verb = next((verb for verb in QUIET if verb in verbs), None)
+        verb = next((verb for verb in LEAST_VERBS if verb in verbs), None)
         return None if verb is None else {"t": "act", "turn": self.turn, "verb": verb}
 
 

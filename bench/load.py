@@ -120,7 +120,7 @@ class Load:
             self.lag = max(self.lag, now() - asked - 0.002)
 
     def _move(self, table: Table, line: Line) -> None:
-        move = line.quiet_move
+        move = line.least_move
         if move is None:
             self.refused["no move known"] += 1
             return

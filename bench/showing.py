@@ -18,7 +18,7 @@ from statistics import median
 import uvloop
 
 import buio
-from bench.lines import QUIET
+from buio.play.moves import LEAST_VERBS
 from buio.play.shuffle import Shuffle
 from buio.server.keeper import Keeper
 from buio.server.line import Connection
@@ -83,7 +83,7 @@ class Company:
                 if deal is not None and not deal.over:
                     self.made += 1
                     options = deal.options()
-                    verb = next(verb for verb in QUIET if verb in options)
+                    verb = next(verb for verb in LEAST_VERBS if verb in options)
                     act = wire.Act(cid=f"{self.made}", turn=table.room.turn, verb=verb)
                     await self._say(table, seated[table.room.names[deal.actor]], act)
             await asyncio.sleep(0)

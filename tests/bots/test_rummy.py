@@ -10,13 +10,13 @@ import pytest
 import buio
 from bench.bots import duel
 from buio.bots import PERSONAS, Player, players
+from buio.bots.rummy.contract_good import GoodContract
 from buio.bots.rummy.contract_plain import PlainContract
 from buio.bots.rummy.contract_plans import chance, plans
-from buio.bots.rummy.contract_shrewd import ShrewdContract
 from buio.bots.rummy.discard_memory import KEPT, UNWANTED, DiscardMemory, next_seat
 from buio.bots.rummy.distance import Distance
+from buio.bots.rummy.good import GoodRummy
 from buio.bots.rummy.plain import PlainRummy
-from buio.bots.rummy.shrewd import ShrewdRummy
 from buio.cards import JOKER, parse_cards
 from buio.games.carioca import CONTRACTS, MELDING
 from buio.play.deal import Deal
@@ -156,7 +156,7 @@ def test_no_decision_takes_long(code: str) -> None:
 def test_characters_play_what_they_are(code: str) -> None:
     recipe = buio.games[code].written()
     made = {character.name: getattr(character.player(recipe, 1), "rummy", None) for character in PERSONAS}
-    kinds = (PlainRummy, ShrewdRummy) if code in BETTING else (PlainContract, ShrewdContract)
+    kinds = (PlainRummy, GoodRummy) if code in BETTING else (PlainContract, GoodContract)
     assert type(made["Beppe"]) is type(made["Gino"]) is kinds[0]
     assert type(made["Carla"]) is type(made["Rosa"]) is kinds[1]
 

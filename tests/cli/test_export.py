@@ -238,7 +238,7 @@ def test_a_copy_is_made_beside_the_server_that_writes_and_goes_on_from_there(tmp
             assert (told["deals"], told["running"], copy.stat().st_mode & 0o777) == (deals, deals == 2, 0o600)
             before = len(room.unsaved)
             while room.night.deals < 3:
-                room.do(timing.make_default_move)
+                room.do(timing.make_least_move)
             if deals == 2:
                 await store.append("friday", before + 1, [journal.encode(entry) for entry in room.unsaved[before:]])
         await store.close()

@@ -136,7 +136,7 @@ FRONT = "6h6d6c/4h4d4c9h9d/KhKdKc8h8d", "QsQc7s/JhJdJc2h2d/5h5d5c5sAs"
 @rule("CHP-3.01", "CHP-3.04")
 def test_special_hands_win_what_was_agreed_and_others_are_ordinary() -> None:
     def pays(specials: str) -> list[int]:
-        answer = showdown(Request("chinese_bonus", settings={"specials": specials}), [COMPLETE, PAIRS])
+        answer = showdown(Request("chinese_bonus", house={"specials": specials}), [COMPLETE, PAIRS])
         return list(answer["pays"])
 
     assert pays("true") == [13, -13]
@@ -150,7 +150,7 @@ def test_special_hands_win_what_was_agreed_and_others_are_ordinary() -> None:
 @rule("CHP-2.01")
 def test_rows_win_what_was_agreed() -> None:
     def pays(royalties: str) -> list[int]:
-        return list(showdown(Request("chinese", settings={"royalties": royalties}), list(FRONT))["pays"])
+        return list(showdown(Request("chinese", house={"royalties": royalties}), list(FRONT))["pays"])
 
     assert pays("off") == [-1, 1]
     assert pays("table") == [-3, 3]
@@ -163,7 +163,7 @@ def test_extra_payments_of_ramino_are_what_was_agreed() -> None:
     natural = "2h3h4h5h6h7h8h9hThJhKd"
 
     def multiple(specials: str) -> tuple[str | None, int]:
-        answer = meld(Request("ramino_v1", settings={"specials": specials}), natural)
+        answer = meld(Request("ramino_v1", house={"specials": specials}), natural)
         return answer["special"], answer["multiple"]
 
     assert multiple("listed") == ("natural_run", 4)

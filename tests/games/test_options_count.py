@@ -189,7 +189,7 @@ def test_what_has_no_effect_is_refused_with_the_reason(code: str, house: Setting
     with pytest.raises(RulesError, match=why.replace("|", r"\|")):
         buio.games[code].rules(**house)
     with pytest.raises(RulesError, match="no effect"):
-        Request(code, settings=house)
+        Request(code, house=house)
 
 
 @pytest.mark.parametrize(("code", "house", "why"), INERT)

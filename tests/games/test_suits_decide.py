@@ -101,7 +101,7 @@ def test_equal_hands_are_decided_by_suit(code: str, players: int, tie: str) -> N
     ],
 )
 def test_four_in_line_and_four_of_a_suit(tie: str, one: str, other: str, winner: int | None) -> None:
-    answer = showdown(Request("soko", settings={"suit_tie_break": tie}), [one, other])
+    answer = showdown(Request("soko", house={"suit_tie_break": tie}), [one, other])
     assert answer["winners"] == ([0, 1] if winner is None else [winner])
 
 
@@ -109,9 +109,9 @@ def test_four_in_line_and_four_of_a_suit(tie: str, one: str, other: str, winner:
 def test_seven_cards_of_razz_are_decided_by_the_highest_of_the_best_five() -> None:
     hands = ["Ah2h3h4h8hKsKd", "As2s3s4s8sQsQd"]
     assert showdown(Request("razz"), hands)["winners"] == [0, 1]
-    assert showdown(Request("razz", settings={"suit_tie_break": "highest_card"}), hands)["winners"] == [1]
+    assert showdown(Request("razz", house={"suit_tie_break": "highest_card"}), hands)["winners"] == [1]
     order = {"suit_tie_break": "highest_card", "suit_order": "hdcs"}
-    assert showdown(Request("razz", settings=order), hands)["winners"] == [0]
+    assert showdown(Request("razz", house=order), hands)["winners"] == [0]
 
 
 @rule("TEL-1.02", "TEL-1.03")

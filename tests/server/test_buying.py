@@ -93,7 +93,7 @@ def test_nobody_waits_for_a_bot_that_does_not_buy() -> None:
         elif one.due:
             one.step()
         elif one.offered or (one.deal is not None and not one.deal.over):
-            one.do(timing.make_default_move)
+            one.do(timing.make_least_move)
         else:
             break
     assert (True, 0.0) in seen

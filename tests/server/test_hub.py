@@ -602,7 +602,7 @@ def running() -> Room:
     play_out(room)
     everybody_goes_on(room)
     room.step()
-    room.do(timing.make_default_move)
+    room.do(timing.make_least_move)
     return room
 
 

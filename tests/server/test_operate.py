@@ -119,7 +119,7 @@ for code in sys.argv[1:]:
     room.do(seating.sit, "ada", "Ada")
     room.connected("ada", True)
     while not room.night.deals:
-        room.step() if room.due else room.do(timing.make_default_move) if room.running else room.go_on()
+        room.step() if room.due else room.do(timing.make_least_move) if room.running else room.go_on()
         state(room, "ada")
     book = Book(room.night)
     list(book.follow(room.night))

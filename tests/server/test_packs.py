@@ -69,7 +69,7 @@ async def night(lies: dict[str, dict[str, Any]], deals: int = 2) -> list[list[Fi
             if room.due:
                 room.step()
             elif room.running:
-                room.do(timing.make_default_move)
+                room.do(timing.make_least_move)
             else:
                 everybody_goes_on(room)
         await packs.follow(seen(room, "ada"))
@@ -147,7 +147,7 @@ class FairTable(MockTable):
     async def news(self, timeout: float | None = None) -> None:
         deal = self.room.deal
         if deal and not deal.over and self.room.names[deal.actor] == "Zed":
-            self.room.do(timing.make_default_move)
+            self.room.do(timing.make_least_move)
         await super().news(timeout)
 
     async def ask(self, kind: str, **fields: object) -> dict[str, Any]:

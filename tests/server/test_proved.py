@@ -52,7 +52,7 @@ def a_player(table: RoomState, _: str) -> Player:
     return RandomPlayer(table.deal.recipe, 0)
 
 
-THOUGHTLESS = mock.patch.multiple(dealing, bot_move=timing.make_default_move, _player=a_player)
+THOUGHTLESS = mock.patch.multiple(dealing, bot_move=timing.make_least_move, _player=a_player)
 """Bots that think nothing: what they do is not asked here."""
 
 
@@ -151,7 +151,7 @@ def play(room: Room, rng: Random) -> None:
             room.step()
         elif deal is not None and not deal.over and not room.pause:
             room.play(deal.options().sample(rng)) if rng.random() < 0.2 else room.do(
-                timing.make_default_move, late=rng.random() < 0.2
+                timing.make_least_move, late=rng.random() < 0.2
             )
         elif not room.ready:
             room.go_on()

@@ -52,9 +52,9 @@ def test_a_part_of_the_bank_comes_back_with_every_deal() -> None:
     room, hour = table(clock=20, bank=60)
     name = actor(room)
     hour.time += 50
-    room.do(timing.make_default_move)
+    room.do(timing.make_least_move)
     while room.running:
-        room.do(timing.make_default_move)
+        room.do(timing.make_least_move)
     everybody_goes_on(room)
     room.step()
     assert room.clock.left_of(name, 60) == pytest.approx(30 + REFILL)
@@ -87,7 +87,7 @@ def test_who_has_moved_in_time_again_is_forgiven() -> None:
     assert guest is not None
     assert guest.late == 1
     while room.running:
-        room.do(timing.make_default_move)
+        room.do(timing.make_least_move)
     everybody_goes_on(room)
     room.step()
     while actor(room) != late:
@@ -205,7 +205,7 @@ def test_no_deal_stands_still_whoever_does_nothing(code: str, clock: int) -> Non
             hour.time = max(hour.time, deadline)
             room.do(timing.expire)
         elif room.running:
-            room.do(timing.make_default_move)
+            room.do(timing.make_least_move)
         else:
             assert not room.running
             room.do(seating.come_back, "ada")
@@ -231,7 +231,7 @@ def test_a_turn_that_begins_while_the_host_pauses_has_its_whole_time_after_it() 
     hour.time += 3
     dispatch(room, "ada", wire.Pause())
     hour.time += 100
-    room.do(timing.make_default_move)  # as for somebody who goes
+    room.do(timing.make_least_move)  # as for somebody who goes
     hour.time += 100
     dispatch(room, "ada", wire.Resume())
     assert timing.deadline(room) == room.now() + 20

@@ -129,7 +129,7 @@ def test_a_deal_is_cancelled_with_a_reason_and_every_stake_goes_back() -> None:
     room = table("Bea", "Cleo")
     assert refused(by_host(room, wire.Void(reason="x"))) == "no_deal"
     room.step()
-    room.do(timing.make_default_move)
+    room.do(timing.make_least_move)
     assert refused(by_host(room, wire.Void(reason="  "))) == "reason"
     dispatch(room, "ada", wire.Void(reason="a card\nwas seen"))
     assert room.night.deal is None

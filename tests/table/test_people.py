@@ -45,7 +45,7 @@ def names(room: Room) -> list[str]:
 def play_out(room: Room) -> None:
     """Let everybody do the least until the deal is over."""
     while room.running:
-        room.do(timing.make_default_move)
+        room.do(timing.make_least_move)
 
 
 def again(room: Room) -> Room:
@@ -278,7 +278,7 @@ def test_seats_of_people_who_do_not_come_back_are_freed() -> None:
             assert timing.deadline(room) is not None
             room.do(timing.expire)
         else:
-            room.do(timing.make_default_move)
+            room.do(timing.make_least_move)
         if not room.night.people["Bea"].playing:
             break
     assert seating.long_gone(room) == []
@@ -414,7 +414,7 @@ def _something(room: Room, rng: Random) -> None:
         lambda: room.connected(token, rng.random() < 0.7),
         room.step,
         room.step,
-        lambda: room.do(timing.make_default_move) if room.running else None,
+        lambda: room.do(timing.make_least_move) if room.running else None,
         lambda: room.do(timing.expire) if (timing.deadline(room) or inf) < room.now() else None,
         lambda: room.night.leave(seating.long_gone(room)[0]) if seating.long_gone(room) else None,
     ]

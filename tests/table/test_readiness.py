@@ -27,7 +27,7 @@ def over(people: int = 3, bots: int = 0, menu: Menu | None = None) -> Room:
         if room.due is Due.BOT:
             room.step()
         else:
-            room.do(timing.make_default_move)
+            room.do(timing.make_least_move)
     return room
 
 

@@ -305,7 +305,7 @@ def test_a_carried_pot_that_nobody_can_play_for_goes_back_when_a_deal_would_begi
     for name in ("Ada", "Bea"):
         room.do(seating.sit, name.lower(), name)
     while not room.night.carry.total:
-        room.step() if room.due else room.do(timing.make_default_move) if room.running else room.go_on()
+        room.step() if room.due else room.do(timing.make_least_move) if room.running else room.go_on()
     pot, chips = room.night.carry.total, room.night.people["Bea"].stack
     room.do(controls.correct, "Bea", -chips, "taken")
     now = room.now() + 60

@@ -13,7 +13,7 @@ from buio.history.records import read
 from buio.i18n import LANGUAGES, catalogue
 from buio.lock import Lock
 from buio.night import NightError, load
-from buio.table.desks.timing import make_default_move
+from buio.table.desks.timing import make_least_move
 from buio.terminal.night_file import NightFile
 from buio.terminal.table import Note, Seating, Table
 from tests.cli.command import run
@@ -109,16 +109,16 @@ def test_the_game_that_a_bot_chose_is_kept(tmp_path: Path) -> None:
                 assert (kept.chooser, kept.game.code) == (None, note.game)
                 return
         while table.running:
-            table.room.do(make_default_move) if table.my_turn else table.bot()
+            table.room.do(make_least_move) if table.my_turn else table.bot()
     raise AssertionError("no bot has chosen")
 
 
 def test_a_night_that_goes_on_says_what_it_is_and_what_does_not_count(tmp_path: Path) -> None:
     file = tmp_path / "night.json"
-    first = night(answers=40, save=file, settings={"ante": "2"})
+    first = night(answers=40, save=file, house={"ante": "2"})
     played = first.table.night.deals
     given = {"": "texas", "--players": 6, "--stack": 500, "--seed": 9, "--name": None, "--rotation": ""}
-    said = talk(language="it", save=file, game="texas", settings={"ante": "2", "limit": "pot"}, given=given)
+    said = talk(language="it", save=file, game="texas", house={"ante": "2", "limit": "pot"}, given=given)
     assert said.told[0] == f"continua la serata di {file}: Poker all'italiana · 4 giocatori · {played} mani giocate"
     assert said.told[1] == (
         "la serata resta com'è cominciata, questo non conta:"
@@ -130,9 +130,9 @@ def test_a_night_that_goes_on_says_what_it_is_and_what_does_not_count(tmp_path: 
 
 def test_what_a_night_was_begun_with_is_no_difference(tmp_path: Path) -> None:
     file = tmp_path / "night.json"
-    night(answers=10, save=file, settings={"ante": "2"})
+    night(answers=10, save=file, house={"ante": "2"})
     given = {"": "italian", "--players": 4, "--stack": 30, "--seed": 4, "--name": "Tu", "--rotation": None}
-    said = talk(save=file, settings={"ante": "2"}, given=given)
+    said = talk(save=file, house={"ante": "2"}, given=given)
     assert not [line for line in said.told if "does not count" in line]
 
 

@@ -82,7 +82,7 @@ def test_a_night_ends_with_books_that_balance(language: str, players: int) -> No
     {"buio_amount": "free"}, {"dummy_hand": True}, {"opening": "jacks", "max_draw": 5},
 ], ids="-".join)  # fmt: skip
 def test_every_kind_of_table_can_be_played(rules: dict[str, object]) -> None:
-    assert night(settings=rules).table.night.deals > 2
+    assert night(house=rules).table.night.deals > 2
 
 
 def test_the_same_seed_and_answers_give_the_same_night() -> None:
@@ -90,7 +90,7 @@ def test_the_same_seed_and_answers_give_the_same_night() -> None:
 
 
 def test_cards_dealt_in_the_dark_are_not_told_before_anybody_looks() -> None:
-    talk = night(settings={"blind_timing": "before_look"})
+    talk = night(house={"blind_timing": "before_look"})
     blinds = [talk.told[place - 1] for place, line in enumerate(talk.told) if line.startswith("puoi: buio")]
     assert blinds
     assert not [line for line in blinds if "le tue carte" in line]

@@ -381,7 +381,7 @@ def _places(move: Move, hand: list[int]) -> str:
 
 def line_by_line(code: str, language: str, deals: int, seed: int = 2, **settings: object) -> Transcript:
     """Some deals, every answer of mine typed; others play as usefully as I do."""
-    table = Table(Seating(game=code, language=language, seed=seed, players=3, settings=settings))
+    table = Table(Seating(game=code, language=language, seed=seed, players=3, house=settings))
     rng, reader = Random(seed), Reader(Narrator(table))
     others(table, rng)
 

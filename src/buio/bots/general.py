@@ -18,7 +18,7 @@ from buio.bots.facts import highest_bet, opponents, own_seat
 from buio.bots.player import BALANCED, Player, Style, careful, generator, refuse_blindness
 from buio.bots.ranges import HandRange, Opponent, pot_share
 from buio.bots.rollout import Rollout, after_draws
-from buio.bots.rummy import shrewd_player
+from buio.bots.rummy import good_player
 from buio.bots.schedule import ToCome, draw_limits, fixed, forced, to_come
 from buio.bots.scoring import Scores, Scoring, unseen_cards
 from buio.cards import Cards
@@ -106,7 +106,7 @@ class General:
         self.memory: DealMemory = DealMemory()
         self.boldness: Sequence[float] = ()
         self.weighed: BettingSpot | None = None
-        self.rummy: Player | None = shrewd_player(recipe, seed, style)
+        self.rummy: Player | None = good_player(recipe, seed, style)
         _prepare(recipe)
 
     def __getstate__(self) -> dict[str, object]:

@@ -25,8 +25,8 @@ from buio.cli.common import (
     Set,
     TableSetup,
     batch,
+    house_rules,
     needed,
-    settings,
     tell,
 )
 from buio.games import left_out
@@ -157,8 +157,9 @@ def _shown_down(answer: dict[str, Any], hands: tuple[str, ...], language: str) -
 def edge(game: GameCode, *, set_: Set = [], json_: Json = False) -> None:  # noqa: B006 (never changed)
     """The exact edge of the bank on every bet against it: `buio edge three_card` (four cards take a while)."""
     from buio.cli import odds
+    from buio.cli.request import Request
 
-    answer = odds.edge(game, settings(set_))
+    answer = odds.edge(Request(game, house=house_rules(set_)))
     tell(answer, json_, lambda here: odds.edge_lines(answer, here))
 
 
@@ -303,14 +304,16 @@ def simulate(
         Keeps what --workers or --cluster have played; the same command goes on where a run was broken off.
     """
     from buio.cli import simulation
+    from buio.cli.request import Request
 
+    asked = Request(game, players, house_rules(set_))
     if workers is not None or cluster is not None:
-        found = simulation.by_table(game, players, deals, seed, settings(set_), workers or 1, cluster, save)
+        found = simulation.by_table(asked, deals, seed, workers or 1, cluster, save)
         tell(found, json_, lambda _: (f"{key}: {value}" for key, value in found.items()))
         return INTERRUPTED if found["interrupted"] else 0
     if save is not None:
         raise UsageError("--save keeps what --workers or --cluster play: say one of them too")
-    answer = simulation.simulate(game, players, deals, seed, settings(set_))
+    answer = simulation.simulate(asked, deals, seed)
     tell(answer, json_, lambda _: (f"{key}: {value}" for key, value in answer.items()))
     return 1 if answer["broken"] else INTERRUPTED if answer["deals"] < deals else 0
 
@@ -358,7 +361,7 @@ def play(
     (first, *others), rotation = setup.schedule(game or DEFAULT_GAME, *more, kept=not game and save is not None)
     seating = Seating(
         game=first,
-        settings=settings(setup.set_),
+        house=house_rules(setup.set_),
         players=players,
         language=lang or language_here(),
         name=name,

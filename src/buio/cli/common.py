@@ -37,7 +37,7 @@ class Seated:
     def request(self, game: str, least: int = 0) -> Any:
         from buio.cli.request import Request
 
-        return Request(game, self.players, settings(self.set_), least)
+        return Request(game, self.players, house_rules(self.set_), least)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,8 +99,8 @@ class TableSetup:
         return STACK if self.stack is None else self.stack
 
 
-def settings(pairs: Iterable[str]) -> dict[str, object]:
-    """House rules as they stand on the command line."""
+def house_rules(pairs: Iterable[str]) -> dict[str, object]:
+    """Read house rules as they stand on the command line."""
     read: dict[str, object] = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")

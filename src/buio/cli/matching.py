@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from buio.cli.commands import App, Parameter, UsageError, decimal, integer
-from buio.cli.common import DEFAULT_GAME, GameCode, Json, Set, settings, tell
+from buio.cli.common import DEFAULT_GAME, GameCode, Json, Set, house_rules, tell
 
 if TYPE_CHECKING:
     from buio.cli.ledger import Planned
@@ -32,7 +32,7 @@ class MatchSetup:
         from buio.cli.ledger import Planned
 
         asked = vars(self).copy()
-        rules = {key: str(value) for key, value in settings(asked.pop("set_")).items()}
+        rules = {key: str(value) for key, value in house_rules(asked.pop("set_")).items()}
         return Planned(game=game, rules=rules, players=named, **asked)
 
 

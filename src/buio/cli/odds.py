@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import comb, isnan
 from typing import Any, Final
@@ -12,7 +12,6 @@ import numpy as np
 from buio.cards import ACE, cards_text, parse_cards
 from buio.cli.common import percent
 from buio.cli.request import Answer, Request
-from buio.games import games
 from buio.i18n import Catalogue, catalogue, language_here
 from buio.odds import counting
 from buio.odds.errors import OddsError
@@ -255,12 +254,10 @@ def _thousands(number: int, language: str) -> str:
     return f"{number:,}".replace(",", "," if language == "en" else ".")
 
 
-def edge(game: str, settings: Mapping[str, object]) -> Answer:
+def edge(asked: Request) -> Answer:
     """Return what the bank wins of every bet against it, by these house rules."""
     from buio.games.edge import edges  # counts with NumPy
 
-    played = games[game]
-    rules = played.rules(**settings)
     bets = [
         {
             "bet": one.bet,
@@ -272,9 +269,9 @@ def edge(game: str, settings: Mapping[str, object]) -> Answer:
             "choices": {choice: float(share) for choice, share in one.choices.items()},
             "weakest": cards_text(one.weakest),
         }
-        for one in edges(played, rules)
+        for one in edges(asked.game, asked.rules)
     ]
-    return {"game": played.code, "bets": bets}
+    return {"game": asked.game.code, "bets": bets}
 
 
 def edge_lines(answer: Answer, language: str) -> Iterator[str]:

@@ -23,14 +23,14 @@ class Request:
 
     Args:
         game: its code; players: how many are seated, default: as many as usual, but at least `least`.
-        settings: house rules.
+        house: house rules that are not this game's own.
     """
 
     def __init__(
-        self, game: str, players: int | None = None, settings: Mapping[str, object] | None = None, least: int = 0
+        self, game: str, players: int | None = None, house: Mapping[str, object] | None = None, least: int = 0
     ) -> None:
         self.game: Game[Any] = games[game]
-        self.rules: Any = self.game.rules(**(settings or {}))
+        self.rules: Any = self.game.rules(**(house or {}))
         self.players: int = self.game.usual_by(self.rules, least) if players is None else players
         self.recipe: Recipe = self.game.written(self.rules, self.players)
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal
 from urllib.parse import urlsplit
 
 from buio.cli.commands import App, Argument, UsageError, decimal, integer
-from buio.cli.common import DEFAULT_GAME, MoreGames, TableSetup, settings
+from buio.cli.common import DEFAULT_GAME, MoreGames, TableSetup, house_rules
 from buio.cli.tables import Clock, Strength, strength_of
 from buio.extras import require
 
@@ -187,7 +187,7 @@ def _room(games: tuple[str, ...], setup: TableSetup, table: Any) -> Any:
             raise UsageError("--rotation and --set are for games: name them, as in buio serve texas omaha --rotation")
         return None
     codes, rotation = setup.schedule(*(games or (DEFAULT_GAME,)))
-    return room_for(codes, settings(setup.set_), table, rotation, setup.seed)
+    return room_for(codes, house_rules(setup.set_), table, rotation, setup.seed)
 
 
 def _data(data: str | None, has_room: bool, seed: int | None) -> str:

@@ -2,15 +2,15 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from buio.games import games
-from buio.play.game import Game, GameError
+from buio.cli.request import Request
+from buio.play.game import GameError
 from buio.play.outcome import Carry
 from buio.play.refusal import IllegalMove
 from buio.play.shuffle import Shuffle
@@ -27,11 +27,11 @@ class Progress(NamedTuple):
     deals: int = 0
 
 
-def simulate(code: str, players: int | None, deals: int, seed: int, settings: Mapping[str, object]) -> dict[str, Any]:
+def simulate(asked: Request, deals: int, seed: int) -> dict[str, Any]:
     """Play this many deals; stops early, with what it has, on Ctrl-C or when the engine is found wrong."""
     if deals < 1:
         raise GameError(f"there is nothing to simulate in {deals} deals: say 1 or more")
-    played = _deals(games[code], players, seed, settings)
+    played = _deals(asked, seed)
     tally, broken = Progress(), 0
     began = told = time.perf_counter()
     try:
@@ -59,23 +59,12 @@ def simulate(code: str, players: int | None, deals: int, seed: int, settings: Ma
 
 
 def by_table(
-    code: str,
-    players: int | None,
-    deals: int,
-    seed: int,
-    settings: Mapping[str, object],
-    workers: int,
-    cluster: str | None,
-    save: Path | None,
+    asked: Request, deals: int, seed: int, workers: int, cluster: str | None, save: Path | None
 ) -> dict[str, Any]:
     """Play this many deals by a plain table, on several processors or a cluster; an interrupt keeps what is done."""
     from buio.odds.simulator import Result, Table
     from buio.odds.simulator import simulate as play_many
 
-    game = games[code]
-    rules = game.rules(**settings)
-    seats = game.usual_by(rules) if players is None else players
-    recipe = game.written(rules, seats)
     told: list[int] = []
     began = time.perf_counter()
     with _told() as tell:
@@ -87,7 +76,7 @@ def by_table(
             tell(f"{result.deals}/{deals}{left}")
 
         play = partial(play_many, seed=seed, workers=workers, cluster=cluster, save=save, progress=progress)
-        found = play(recipe, seats, deals, Table.plain(recipe))
+        found = play(asked.recipe, asked.players, deals, Table.plain(asked.recipe))
     seconds = time.perf_counter() - began
     return {
         **found.as_json(),
@@ -113,15 +102,13 @@ def _told() -> Iterator[Callable[[str], None]]:
             print(file=sys.stderr)
 
 
-def _deals(game: Game, players: int | None, seed: int, settings: Mapping[str, object]) -> Iterator[Progress]:
+def _deals(asked: Request, seed: int) -> Iterator[Progress]:
     """Deals without end; what has been played after each.
 
     Carried pots and matches are handed on until they are won, stakes that rise until they fall; then everybody has a
     fresh stack.
     """
-    rules = game.rules(**settings)
-    seats = game.usual_by(rules) if players is None else players
-    game.written(rules, seats)
+    seats = asked.players
     rng, shuffle = Random(seed), Shuffle(seed)
     carry, stacks = Carry(), [STACK] * seats
     tally = Progress()
@@ -129,7 +116,7 @@ def _deals(game: Game, players: int | None, seed: int, settings: Mapping[str, ob
         if carry == Carry() or sum(stack > 0 for stack in stacks) < 2:
             carry, stacks = Carry(), [STACK] * seats
         shuffle = shuffle.next()
-        deal = game.deal(stacks, tally.deals % seats, rules, shuffle, carry)
+        deal = asked.game.deal(stacks, tally.deals % seats, asked.rules, shuffle, carry)
         decisions = tally.decisions
         deal.verify()
         while deal.outcome is None:

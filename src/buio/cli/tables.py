@@ -15,8 +15,8 @@ from buio.cli.common import (
     Language,
     MoreGames,
     Set,
+    house_rules,
     refuse_lone_rotation,
-    settings,
     tell,
 )
 
@@ -104,7 +104,7 @@ def table_new(
         "approve": approve or None,
     }
     said = {name: value for name, value in chosen.items() if value is not None}
-    wanted = {"games": codes, "rules": settings(set_), "settings": said, "rotation": rotation or mixed}
+    wanted = {"games": codes, "rules": house_rules(set_), "settings": said, "rotation": rotation or mixed}
     answer = open_table(server, **wanted)
     tell(answer, json_, lambda _: [answer["link"], f"for the host: {answer['host_link']}"])
 

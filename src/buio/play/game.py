@@ -103,28 +103,28 @@ class Game(Generic[R]):
         self.refuse_foreign(rules)
         return _most(self, rules or _own(self))
 
-    def rules(self, /, **settings: object) -> R:
+    def rules(self, /, **values: object) -> R:
         """House rules of this game.
 
         Raises:
             RulesError: an unknown key or an impossible value, with the allowed ones; values that make no game; a value
                 that is not this game's own and has no effect beside the others.
         """
-        rules = self.recorded(settings)
+        rules = self.recorded(values)
         for objection in rules.objections():
             raise RulesError(objection)
         standard = _standard(self)
-        for reason in rules.without_effect([key for key in settings if getattr(rules, key) != getattr(standard, key)]):
+        for reason in rules.without_effect([key for key in values if getattr(rules, key) != getattr(standard, key)]):
             raise RulesError(reason)
         return rules
 
-    def recorded(self, settings: Mapping[str, object]) -> R:
+    def recorded(self, values: Mapping[str, object]) -> R:
         """House rules as they stand in a record or a saved night: nobody has to agree on them any more.
 
         Raises:
             RulesError: an unknown key, an impossible value, or values that make no game.
         """
-        rules: R = _same(self.rules_type.of({**self.defaults, **settings}))
+        rules: R = _same(self.rules_type.of({**self.defaults, **values}))
         return rules
 
     def house_rules(self) -> list[HouseRule]:

@@ -187,17 +187,17 @@ class Rules:
         return list(_catalogue(cls))
 
     @classmethod
-    def of(cls, settings: Mapping[str, object]) -> Self:
-        """Rules with these settings; texts are read as the command line writes them.
+    def of(cls, values: Mapping[str, object]) -> Self:
+        """Rules with these values; texts are read as the command line writes them.
 
         Raises:
             RulesError: an unknown key (the allowed ones are listed), a value out of bounds, or a refused combination.
         """
         known = {rule.key: rule for rule in _catalogue(cls)}
-        for key in settings:
+        for key in values:
             if key not in known:
                 raise RulesError(f"{key!r} is not a house rule of this game; there are: {', '.join(known)}")
-        read = {key: known[key].read(value) if isinstance(value, str) else value for key, value in settings.items()}
+        read = {key: known[key].read(value) if isinstance(value, str) else value for key, value in values.items()}
         return cls(**read)
 
 

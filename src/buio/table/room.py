@@ -291,7 +291,7 @@ class Room(RoomState):
                 case Due.BOT:
                     dealing.bot_move(self)
                 case Due.DEFAULT_MOVE:
-                    timing.make_default_move(self)
+                    timing.make_least_move(self)
                 case Due.CLOSE_MIXING:
                     fair_shuffle.close_mixing(self)
                 case Due.DEAL:

@@ -91,13 +91,13 @@ class NightFile:
         self._lock.release()
 
 
-def unheeded(night: Night, given: Mapping[str, object], settings: Mapping[str, object]) -> list[str]:
+def unheeded(night: Night, given: Mapping[str, object], house: Mapping[str, object]) -> list[str]:
     """List those of the wishes, as the command line writes them, that this night does not follow.
 
     Args:
         night: the night, as it was begun.
         given: wishes by their option, the games under the empty one; None: no wish.
-        settings: house rules.
+        house: house rules.
     """
     begun, seed = _begun(night), given.get("--seed")
     if isinstance(seed, int) and Shuffle(seed).key == night.key.key:
@@ -106,7 +106,7 @@ def unheeded(night: Night, given: Mapping[str, object], settings: Mapping[str, o
     differing = [f"{flag} {wish}".strip() for flag, wish in wishes.items() if wish != begun.get(flag)]
     rules = night.began[1]
     known = {rule.key: str(getattr(rules, rule.key)).lower() for rule in rules.catalogue()}
-    others = [f"--set {key}={wish}" for key, wish in settings.items() if known.get(key, "") != str(wish).lower()]
+    others = [f"--set {key}={wish}" for key, wish in house.items() if known.get(key, "") != str(wish).lower()]
     return differing + others
 
 

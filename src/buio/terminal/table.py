@@ -43,7 +43,7 @@ class Seating:
 
     Attributes:
         game: the code of the first game.
-        settings: house rules of the first game.
+        house: house rules of the first game that are not its own.
         players: how many sit at the table; None: as many as usual.
         language: `it`, `en` or `de`.
         name: what the others call this player; None: "you" in their language.
@@ -59,7 +59,7 @@ class Seating:
     """
 
     game: str
-    settings: Mapping[str, object] = field(default_factory=dict)
+    house: Mapping[str, object] = field(default_factory=dict)
     players: int | None = None
     language: str = "en"
     name: str | None = None
@@ -106,7 +106,7 @@ class Table(Viewpoint):
         self.hands: Path | None = None
         kept = self.file.load() if self.file is not None else None
         self.resumed: bool = kept is not None
-        self.unheeded: list[str] = unheeded(kept, seating.given, seating.settings) if kept is not None else []
+        self.unheeded: list[str] = unheeded(kept, seating.given, seating.house) if kept is not None else []
         try:
             night = kept if kept is not None else _new(seating, self.words)
         except ValueError:
@@ -284,7 +284,7 @@ def _room(night: Night, seating: Seating) -> Room:
 def _new(seating: Seating, words: Catalogue) -> Night:
     """A new night: the person and the bots sit down."""
     game = games[seating.game]
-    rules = game.rules(**seating.settings)
+    rules = game.rules(**seating.house)
     players = seating.players if seating.players is not None else game.usual_by(rules)
     game.written(rules, players)  # refuses what cannot be dealt to so many
     me = words.text("me.name") if seating.name is None else seating.name
@@ -302,6 +302,6 @@ def _menu(seating: Seating, game: Game) -> Menu | None:
     """All games that were asked for; house rules are those of the first."""
     if not seating.menu:
         return None
-    first = Offer(game, game.rules(**seating.settings))
+    first = Offer(game, game.rules(**seating.house))
     others = [Offer(games[code], games[code].rules()) for code in seating.menu]
     return Menu((first, *others), ROTATION if seating.rotation else DEALER, 0 if seating.rotation else 1)

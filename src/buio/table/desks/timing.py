@@ -39,12 +39,12 @@ def deadline_without_pause(table: RoomState) -> float | None:
 
 
 def expire(table: RoomState) -> None:
-    """End the time of whoever is asked: grace, or the default move; who is late again and again sits out."""
+    """End the time of whoever is asked: grace, or the least move; who is late again and again sits out."""
     deal, settings = table.deal, table.settings
     assert deal is not None
     name = table.names[deal.actor]
     if table.offered:
-        make_default_move(table)
+        make_least_move(table)
         return
     here = table.here(name)
     if settings.clock and settings.grace and not here and name not in table.clock.graced:
@@ -53,16 +53,16 @@ def expire(table: RoomState) -> None:
     guest = table.guest(name)
     if not here or (guest and guest.late + 1 >= LATE):
         table.night.sit_out(name)
-    make_default_move(table, late=True)
+    make_least_move(table, late=True)
 
 
-def make_default_move(table: RoomState, late: bool = False) -> None:
+def make_least_move(table: RoomState, late: bool = False) -> None:
     """Move for whoever is asked, as little as possible; `late`: their time is over."""
     assert table.deal is not None
-    play(table, default_move(table.deal.options()), late)
+    play(table, least_move(table.deal.options()), late)
 
 
-def default_move(options: Options) -> Move:
+def least_move(options: Options) -> Move:
     """Choose the move for somebody who is away: as little as possible."""
     for verb in LEAST_VERBS:
         option = options.get(verb)

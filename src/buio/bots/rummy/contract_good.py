@@ -38,7 +38,7 @@ HANDS = 60
 """Hands imagined to know how good one is."""
 
 
-class ShrewdContract(PlainContract):
+class GoodContract(PlainContract):
     """Weighs opening, points and what the next player can use."""
 
     def __init__(self, recipe: Recipe, seed: int, style: Style = BALANCED) -> None:

@@ -50,7 +50,7 @@ class Own:
     """Bets made with it."""
 
 
-class ShrewdRummy(PlainRummy):
+class GoodRummy(PlainRummy):
     """Weighs its own turns to going out against what its discards bring to the next player."""
 
     def __init__(self, recipe: Recipe, seed: int, style: Style = BALANCED) -> None:
