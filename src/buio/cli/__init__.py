@@ -21,7 +21,7 @@ from buio.cli.common import (
     Json,
     Language,
     MoreGames,
-    Players,
+    Seated,
     Set,
     TableSetup,
     batch,
@@ -271,14 +271,12 @@ def verify(
 def simulate(
     game: GameCode = DEFAULT_GAME,
     *,
-    players: Players | None = None,
+    seated: Seated = Seated(),
     deals: Annotated[int, integer()] = 1000,
     seed: Annotated[int, integer()] = 0,
     workers: Annotated[int | None, integer(1, 1024)] = None,
     cluster: str | None = None,
     save: Path | None = None,
-    set_: Set = [],  # noqa: B006 (never changed)
-    json_: Json = False,
 ) -> int:
     """Play random legal moves, checking every invariant after every move.
 
@@ -304,17 +302,16 @@ def simulate(
         Keeps what --workers or --cluster have played; the same command goes on where a run was broken off.
     """
     from buio.cli import simulation
-    from buio.cli.request import Request
 
-    asked = Request(game, players, house_rules(set_))
+    asked = seated.request(game)
     if workers is not None or cluster is not None:
         found = simulation.by_table(asked, deals, seed, workers or 1, cluster, save)
-        tell(found, json_, lambda _: (f"{key}: {value}" for key, value in found.items()))
+        tell(found, seated.json_, lambda _: (f"{key}: {value}" for key, value in found.items()))
         return INTERRUPTED if found["interrupted"] else 0
     if save is not None:
         raise UsageError("--save keeps what --workers or --cluster play: say one of them too")
     answer = simulation.simulate(asked, deals, seed)
-    tell(answer, json_, lambda _: (f"{key}: {value}" for key, value in answer.items()))
+    tell(answer, seated.json_, lambda _: (f"{key}: {value}" for key, value in answer.items()))
     return 1 if answer["broken"] else INTERRUPTED if answer["deals"] < deals else 0
 
 
