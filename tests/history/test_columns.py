@@ -3,7 +3,6 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import duckdb
 import pytest
@@ -31,10 +30,6 @@ def rows_of(record: records.Record, key: bytes | None = None) -> Rows:
     return rows(records.Replayed(record, *record.watched(Acts)), key)
 
 
-def named(table: str, row: tuple[Any, ...]) -> dict[str, Any]:
-    return dict(zip(list(COLUMNS[table])[2 if table == "hands" else 1 :], row, strict=True))
-
-
 @pytest.mark.parametrize("code", GAMES)
 def test_chips_add_up(code: str) -> None:
     for number in range(40):
@@ -42,29 +37,29 @@ def test_chips_add_up(code: str) -> None:
         game, rules, seated = deal.recipe.written
         (record,) = records.read(records.write(deal, game, rules, seated))
         found = rows_of(record)
-        seats = [named("seats", row) for row in found.seats]
+        seats = [row._asdict() for row in found.seats]
         assert deal.outcome is not None
         assert sum(seat["net"] for seat in seats) == deal.carry.total - deal.outcome.carry.total
         assert all(seat["start"] + seat["net"] == seat["finish"] for seat in seats)
-        actions = [named("actions", row) for row in found.actions]
+        actions = [row._asdict() for row in found.actions]
         pots = [(action["pot_before"], action["pot_before"] + action["amount"]) for action in actions]
         for (_, after), (before, _), now, then in zip(pots, pots[1:], actions, actions[1:], strict=False):
             assert before <= after if now["street"] < then["street"] else before == after  # a bet may come back
         if pots and not (deal.outcome.carry.total or deal.carry.total):
             back = sum(deal.outcome.returned or ())
-            assert 0 <= pots[-1][1] - named("hands", found.hand)["pot"] <= back
+            assert 0 <= pots[-1][1] - found.hand.pot <= back
         last = {(action["seat"], action["street"]): action["total"] for action in actions if action["verb"] != "sd"}
         assert all(total <= 40 for total in last.values())
 
 
 def test_the_rows_of_a_hand() -> None:
     found = rows_of(hand(WON, THREE, "finishing_stacks = [1092, 900, 1000]\nyear = 2024\nmonth = 2\nday = 3"))
-    assert str(found.hand[3]) == "2024-02-03 00:00:00"
-    assert {**named("hands", found.hand), "began": None} == {
+    assert str(found.hand.began) == "2024-02-03 00:00:00"
+    assert found.hand._replace(began=None)._asdict() == {
         "game": "texas", "players": 3, "seen_by": None, "began": None, "currency": None, "scale": 1, "pot": 200,
         "rake": 8, "board": "2c7h9sJd3h",
     }  # fmt: skip
-    assert [named("seats", row) for row in found.seats][1:] == [
+    assert [row._asdict() for row in found.seats][1:] == [
         {
             "seat": 2, "player": "p2", "start": 1000, "finish": 900, "net": -100, "position": 2, "cards": "KcKd",
             "shown": True,
@@ -75,22 +70,22 @@ def test_the_rows_of_a_hand() -> None:
         },
     ]  # fmt: skip
     assert found.actions[:4] == [
-        (0, 0, 3, "f", 0, 0, None, 15),
-        (1, 0, 1, "cbr", 95, 100, None, 15),
-        (2, 0, 2, "cc", 90, 100, None, 110),
-        (3, 1, 1, "cc", 0, 0, None, 200),
+        (0, 3, "f", 0, 0, None, 15),
+        (0, 1, "cbr", 95, 100, None, 15),
+        (0, 2, "cc", 90, 100, None, 110),
+        (1, 1, "cc", 0, 0, None, 200),
     ]
 
 
 def test_what_the_file_does_not_tell_is_null() -> None:
     unknown = [move.replace("KcKd", "????").replace("AcAd", "????") for move in WON]
-    seats = [named("seats", row) for row in rows_of(hand(unknown)).seats]
+    seats = [row._asdict() for row in rows_of(hand(unknown)).seats]
     assert [(seat["finish"], seat["net"], seat["cards"], seat["shown"]) for seat in seats] == [
         (None, None, "????", False), (None, None, "????", False), (None, None, "QcQd", False),
     ]  # fmt: skip
-    deep = [named("seats", row) for row in rows_of(hand(WON, "[inf, 1000, 1000]")).seats]
-    assert (deep[0]["start"], deep[0]["finish"], deep[0]["net"]) == (None, None, 100)
-    assert rows_of(hand(WON)).hand[3] is None
+    deep = rows_of(hand(WON, "[inf, 1000, 1000]")).seats
+    assert (deep[0].start, deep[0].finish, deep[0].net) == (None, None, 100)
+    assert rows_of(hand(WON)).hand.began is None
     assert began(hand(WON, THREE, 'year = 2024\nmonth = 2\nday = 3\ntime = "4:05:06"')) is not None
     assert began(hand(WON, THREE, 'year = 2024\nmonth = 2\nday = 30\ntime = "4:05:06"')) is None
 
@@ -138,6 +133,8 @@ def test_the_command_writes_three_tables_and_what_is_refused(
         )
         assert net == -rake
         assert len(table["hands"].filter("began is not null").fetchall()) == 6
+        index = table["actions"].aggregate("hand, list(index) as places").fetchall()
+        assert all(places == [*range(len(places))] for _, places in index)
     with pytest.raises(UsageError, match="is there already"):
         app(command)
     assert app(["tables", *SITES, "--to", to, "--out", str(tmp_path / "named"), "--names"]) == 0
@@ -148,10 +145,10 @@ def test_the_command_writes_three_tables_and_what_is_refused(
 
 def test_a_pseudonym_is_the_same_in_one_run_alone() -> None:
     (record,) = records.read(written(WON, more='players = ["Anna", "Bruno", "Anna"]'))
-    one, other = ([row[1] for row in rows_of(record, key).seats] for key in (b"one", b"other"))
+    one, other = ([row.player for row in rows_of(record, key).seats] for key in (b"one", b"other"))
     assert one[0] == one[2] != one[1]
     assert not set(one) & set(other)
-    assert [row[1] for row in rows_of(record).seats] == ["Anna", "Bruno", "Anna"]
+    assert [row.player for row in rows_of(record).seats] == ["Anna", "Bruno", "Anna"]
 
 
 def test_what_fails_leaves_no_half_tables(tmp_path: Path) -> None:

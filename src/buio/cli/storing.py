@@ -1,12 +1,13 @@
 """The three tables of hands (`history.columns`) as Parquet files or a database of DuckDB, with the extra `data`."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Protocol
 
 from buio.extras import require
-from buio.history.columns import COLUMNS, TEXT, TIME, TRUTH, WHOLE, Row, Rows
+from buio.history.columns import COLUMNS, Rows
 
 require("data")
 
@@ -14,14 +15,14 @@ import duckdb  # noqa: E402
 import pyarrow  # noqa: E402
 from pyarrow import parquet  # noqa: E402
 
-KINDS: Final = {
-    TEXT: pyarrow.string(),
-    WHOLE: pyarrow.int64(),
-    TRUTH: pyarrow.bool_(),
-    TIME: pyarrow.timestamp("s"),
+KINDS: Final[dict[Any, Any]] = {
+    str | None: pyarrow.string(),
+    int | None: pyarrow.int64(),
+    bool | None: pyarrow.bool_(),
+    datetime | None: pyarrow.timestamp("s"),
 }
 SCHEMAS: Final = {
-    name: pyarrow.schema([(column, KINDS[kind]) for column, kind in columns.items()])
+    name: pyarrow.schema([(column, KINDS[kind | None]) for column, kind in columns.items()])
     for name, columns in COLUMNS.items()
 }
 AT_ONCE: Final = 50_000
@@ -94,7 +95,7 @@ class Tables:
             part.unlink(missing_ok=True)
         self._parts = parts
         self._store: _Store = (_Parquet if to == "parquet" else _DuckDB)(parts)
-        self._waiting: dict[str, list[Row]] = {name: [] for name in COLUMNS}
+        self._waiting: dict[str, list[tuple[object, ...]]] = {name: [] for name in COLUMNS}
 
     def add(self, hand: str, file: str, rows: Rows) -> None:
         """Add a hand.
@@ -105,12 +106,11 @@ class Tables:
             rows: what `history.columns.rows` says of it.
         """
         self._waiting["hands"].append((hand, file, *rows.hand))
-        for name, added in (("seats", rows.seats), ("actions", rows.actions)):
-            self._waiting[name] += [(hand, *row) for row in added]
-            if len(self._waiting[name]) >= AT_ONCE:
+        self._waiting["seats"] += [(hand, *row) for row in rows.seats]
+        self._waiting["actions"] += [(hand, index, *row) for index, row in enumerate(rows.actions)]
+        for name, waiting in self._waiting.items():
+            if len(waiting) >= AT_ONCE:
                 self._write(name)
-        if len(self._waiting["hands"]) >= AT_ONCE:
-            self._write("hands")
 
     def _write(self, name: str) -> None:
         waiting, self._waiting[name] = self._waiting[name], []

@@ -1,12 +1,12 @@
 """Hands as rows of three tables, for people who ask questions of data: hands, their seats, and what was done.
 
-`docs/how-to/data.md` says what each column holds. A row stands here without what its table begins with, which tells
-the hand.
+`docs/how-to/data.md` says what each column holds. A row stands here without what its table begins with: the
+hand, and the place of an action among the others.
 """
 
 from datetime import date, datetime, time
 from hashlib import blake2b
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, get_type_hints
 
 from buio.cards import UNKNOWN, cards_text
 from buio.history.phh.settled import settled
@@ -18,34 +18,63 @@ from buio.play.phases import Betting
 from buio.play.recipe import DealState
 from buio.play.verbs import VERBS, Fate
 
-Value: TypeAlias = str | int | bool | datetime | None
-Row: TypeAlias = tuple[Value, ...]
-TEXT, WHOLE, TRUTH, TIME = "text", "whole", "truth", "time"
-COLUMNS: Final[dict[str, dict[str, str]]] = {
-    "hands": {
-        "hand": TEXT, "file": TEXT, "game": TEXT, "players": WHOLE, "seen_by": TEXT, "began": TIME, "currency": TEXT,
-        "scale": WHOLE, "pot": WHOLE, "rake": WHOLE, "board": TEXT,
-    },
-    "seats": {
-        "hand": TEXT, "seat": WHOLE, "player": TEXT, "start": WHOLE, "finish": WHOLE, "net": WHOLE, "position": WHOLE,
-        "cards": TEXT, "shown": TRUTH,
-    },
-    "actions": {
-        "hand": TEXT, "index": WHOLE, "street": WHOLE, "seat": WHOLE, "verb": TEXT, "amount": WHOLE, "total": WHOLE,
-        "cards": TEXT, "pot_before": WHOLE,
-    },
-}  # fmt: skip
-"""By table, the kind of each column, in their order."""
 _BETS: Final = (RAISE, BLIND, BRING_IN)
 """Moves whose amount is the whole bet of the round."""
+
+
+class HandRow(NamedTuple):
+    """A hand."""
+
+    game: str
+    players: int
+    seen_by: str | None
+    began: datetime | None
+    currency: str | None
+    scale: int
+    pot: int
+    rake: int | None
+    board: str | None
+
+
+class SeatRow(NamedTuple):
+    """A seat in a hand."""
+
+    seat: int
+    player: str
+    start: int | None
+    finish: int | None
+    net: int | None
+    position: int
+    cards: str | None
+    shown: bool
+
+
+class ActionRow(NamedTuple):
+    """What a seat has done in a hand."""
+
+    street: int
+    seat: int
+    verb: str
+    amount: int
+    total: int
+    cards: str | None
+    pot_before: int
+
+
+COLUMNS: Final[dict[str, dict[str, Any]]] = {
+    "hands": {"hand": str, "file": str, **get_type_hints(HandRow)},
+    "seats": {"hand": str, **get_type_hints(SeatRow)},
+    "actions": {"hand": str, "index": int, **get_type_hints(ActionRow)},
+}
+"""By table, the type of each column, in their order."""
 
 
 class Rows(NamedTuple):
     """What a hand adds to the tables."""
 
-    hand: Row
-    seats: list[Row]
-    actions: list[Row]
+    hand: HandRow
+    seats: list[SeatRow]
+    actions: list[ActionRow]
 
 
 class Acts:
@@ -60,7 +89,7 @@ class Acts:
     """
 
     def __init__(self, deal: Deal) -> None:
-        self.rows: list[Row] = []
+        self.rows: list[ActionRow] = []
         self.held: list[list[int]] = [[] for _ in range(deal.seats)]
         rounds = [isinstance(phase, Betting) for phase in deal.recipe.phases]
         self._streets: list[int] = [sum(rounds[:index]) for index in range(len(rounds))]
@@ -83,7 +112,7 @@ class Acts:
         total = before + chips if bets or isinstance(deal.phase, Betting) else before
         cards = cards_text([card for card in move.cards if card >= 0]) or None
         street = self._streets[deal.phase_index]
-        self.rows.append((len(self.rows), street, seat, verb, chips, total, cards, deal.total))
+        self.rows.append(ActionRow(street, seat, verb, chips, total, cards, deal.total))
 
 
 def rows(played: Replayed[Acts], key: bytes | None) -> Rows:
@@ -100,14 +129,14 @@ def rows(played: Replayed[Acts], key: bytes | None) -> Rows:
     number = {seat: index for index, seat in enumerate(record.order, 1)}
     told = answer["finishing_stacks"] is not None
     hidden = {filled.card for filled in record.filled}
-    seats: list[Row] = []
+    seats = []
     for seat in record.order:
         name = record.players[seat] if record.players else f"p{number[seat]}"
         start, net = record.stacks[seat], stacks[seat] - record.stacks[seat]
         held = deal.hands[seat] or played.watcher.held[seat]
         hand = cards_text([UNKNOWN if card in hidden else card for card in held]) or None
         shown = seat in deal.shown and not hidden.intersection(held)
-        seats.append((
+        seats.append(SeatRow(
             number[seat], pseudonym(name, key) if key else name, None if seat in record.deep else start,
             start + net if told else None, net if answer["net"] is not None else None,
             (seat - record.dealer) % deal.seats, hand, shown,
@@ -115,15 +144,15 @@ def rows(played: Replayed[Acts], key: bytes | None) -> Rows:
     return Rows(
         _hand(record, deal, rake if told else None),
         seats,
-        [(*row[:2], number[row[2]], *row[3:]) for row in played.watcher.rows],  # type: ignore[index]
+        [row._replace(seat=number[row.seat]) for row in played.watcher.rows],
     )
 
 
-def _hand(record: Record, deal: Deal, rake: int | None) -> Row:
+def _hand(record: Record, deal: Deal, rake: int | None) -> HandRow:
     assert deal.outcome is not None
     currency = record.about.get("currency")
     pot = sum(result.pot.amount for result in deal.outcome.pots) or deal.outcome.carry.total
-    return (
+    return HandRow(
         record.game.code, len(record.stacks), None, began(record), currency if isinstance(currency, str) else None,
         record.scale, pot, rake, cards_text(deal.board) or None,
     )  # fmt: skip
