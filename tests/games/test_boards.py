@@ -44,6 +44,20 @@ def test_in_a_bomb_pot_all_put_in_the_same_and_the_flop_comes_before_the_first_b
     assert net(deal) == (8, -5, -3)
 
 
+def test_what_one_ante_has_above_all_others_goes_back_and_is_not_won() -> None:
+    game = buio.games["texas"]
+    for rules, back in ((game.rules(bomb=5), 2), (game.rules(bomb=5, boards=2), 2), (game.rules(ante=5), 2 + 1)):
+        deal = game.deal([3, 100], 1, rules, Shuffle(0), events=True)
+        while not deal.over:
+            deal.call()
+        assert deal.outcome is not None
+        assert deal.outcome.returned == (0, back)
+        assert sum(one.pot.amount for one in deal.outcome.pots) == 6
+        told = [event[:3] for event in deal.events or ()]
+        assert told.count(("returned", 1, 2)) == 1
+        assert sum(chips for word, _, chips in told if word == "win") == 6
+
+
 @rule("HLD-7.02")
 def test_each_street_goes_to_the_first_board_then_to_the_second_behind_one_burnt_card() -> None:
     game = buio.games["courchevel"]

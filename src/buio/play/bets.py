@@ -49,9 +49,8 @@ class Bets(Facet):
         deal.put(seat, -chips)
         self.returned = replaced(self.returned, seat, self.returned[seat] + chips)
 
-    def give_back_uncalled(self, deal: DealState) -> None:
-        """Give back to its owner what nobody could or would match (X-45n)."""
-        bets = deal.bets
+    def give_back_uncalled(self, deal: DealState, bets: list[int]) -> None:
+        """Give back to its owner what of these bets nobody could or would match (X-45n)."""
         high = max(bets)
         if bets.count(high) == 1:
             seat = bets.index(high)

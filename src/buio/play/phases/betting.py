@@ -310,7 +310,7 @@ class Round(Stage):
                 self.phase.nobody_bets.happens(deal, self.proposals > 0 and not self.insisted)
             return
         bets = deal.facet(Bets)
-        bets.give_back_uncalled(deal)
+        bets.give_back_uncalled(deal, deal.bets)
         bets.forced = 0
         deal.bets = [0] * len(deal.bets)
 
@@ -318,7 +318,7 @@ class Round(Stage):
         self.actor = NOBODY
         seat = deal.live.index(True)
         if not forfeits(deal, seat):
-            deal.facet(Bets).give_back_uncalled(deal)
+            deal.facet(Bets).give_back_uncalled(deal, deal.bets)
         settle_alone(deal, seat)
 
     def copy(self) -> "Round":

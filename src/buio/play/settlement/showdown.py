@@ -44,6 +44,9 @@ def settle_showdown(deal: DealState, odd_chip: str, first: int, muck: bool = Fal
         first: the seat that shows first; the others follow clockwise (X-45h).
         muck: a hand that is beaten by one shown before it is thrown away unseen (GEN-2.04).
     """
+    stakes = _bets(deal)  # a shorter stack may have had less than the ante
+    if (bets := deal.find(Bets)) and deal.live[stakes.index(max(stakes))]:
+        bets.give_back_uncalled(deal, stakes)
     policy, false = _openers_policy(deal), _false_opener(deal)
     dead = false if policy.startswith("dead_hand") else NOBODY
     alive = [live and seat != dead for seat, live in enumerate(deal.live)]
@@ -65,6 +68,11 @@ def settle_showdown(deal: DealState, odd_chip: str, first: int, muck: bool = Fal
     _close(deal, SHOWDOWN, results, shown, fined=false if refund else NOBODY)
 
 
+def _bets(deal: DealState) -> list[int]:
+    """By seat, the chips that others have to match to play for them."""
+    return [stake - dead for stake, dead in zip(deal.stakes, deal.dead, strict=True)]
+
+
 def _scores(deal: DealState, contest: Contest, alive: list[bool], board: Cards) -> list[int]:
     """By seat, the score in this contest; 0 where a seat has no part in it."""
     return [_score(deal, contest, seat, board) if live else 0 for seat, live in enumerate(alive)]
@@ -84,7 +92,7 @@ def _unbeaten(deal: DealState, order: tuple[int, ...], scores: list[list[int]], 
 
     Where hands beat one another in a cycle a winner may have the lower score (X-22): it shows in any case.
     """
-    bets = [stake - dead for stake, dead in zip(deal.stakes, deal.dead, strict=True)]
+    bets = _bets(deal)
     shown: list[int] = []
     for seat in order:
         rivals = [other for other in shown if bets[other] >= bets[seat]]
@@ -102,7 +110,7 @@ def _compare(
     Boards share a pot before contests do; the first one gets its odd chips, and what nobody wins on a board goes to the
     others. A pot that one alone can win is not shared.
     """
-    bets = [stake - dead for stake, dead in zip(deal.stakes, deal.dead, strict=True)]
+    bets = _bets(deal)
     results: list[PotResult] = []
     for pot in reversed(side_pots(bets, alive, deal.total - sum(bets))):
         some = scores if len(pot.claimants) > 1 else scores[:1]
