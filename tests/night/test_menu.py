@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 import buio
+from buio.games import games
 from buio.games.mixes import EIGHT_GAME
 from buio.night import Menu, Night, NightError, load, save
 from buio.night.menu import ROTATION, Offer
@@ -208,6 +209,14 @@ def test_a_table_has_as_many_places_as_its_smallest_game() -> None:
     assert len(night.free_seats) == 0
     with pytest.raises(NightError, match="the table is full"):
         night.sit("Elena", 100)
+
+
+def test_as_many_play_as_like_to_or_the_nearest_number_that_all_games_can_take() -> None:
+    assert [Menu.of(("texas", "kuhn")).players(wanted) for wanted in (5, 3, 2)] == [3, 3, 2]
+    assert Menu.of(("texas", "italian")).players(5) == 5
+    kuhn, texas = games["kuhn"], games["texas"].version("crowd", range(4, 7), range(4, 7))
+    with pytest.raises(GameError, match="crowd is for 4 to 6, kuhn is for 2 to 3"):
+        Menu((Offer(texas, texas.rules()), Offer(kuhn, kuhn.rules()))).players(5)
 
 
 @pytest.mark.parametrize(

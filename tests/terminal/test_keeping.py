@@ -113,6 +113,11 @@ def test_the_game_that_a_bot_chose_is_kept(tmp_path: Path) -> None:
     raise AssertionError("no bot has chosen")
 
 
+def test_as_many_sit_down_as_can_play_all_games_of_the_evening() -> None:
+    for first, other, sit in (("texas", "kuhn", 3), ("kuhn", "texas", 2)):
+        assert len(Table(Seating(first, menu=(other,), seed=1)).night.people) == sit
+
+
 def test_a_night_that_goes_on_says_what_it_is_and_what_does_not_count(tmp_path: Path) -> None:
     file = tmp_path / "night.json"
     first = night(answers=40, save=file, house={"ante": "2"})

@@ -336,7 +336,7 @@ def play(
     Parameters
     ----------
     players
-        How many sit at the table, you included.
+        How many sit at the table, you included; default: as many as usual, or as can play all of the games.
     name
         What the others call you.
     bots

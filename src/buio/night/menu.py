@@ -92,6 +92,18 @@ class Menu:
         """The game for the fewest: it says how many can sit at a table where all of the menu can be played."""
         return min((offer.game for offer in self.offers), key=lambda game: game.players[-1])
 
+    def players(self, wanted: int) -> int:
+        """Return how many can play all of it: so many, or else the nearest number.
+
+        Raises:
+            GameError: there is none.
+        """
+        able = [one for one in self.offers[0].game.players if all(offer.possible(one) for offer in self.offers)]
+        if not able:
+            told = ", ".join(f"{one.game.code} is for {one.game.players[0]} to {one.most}" for one in self.offers)
+            raise GameError(f"no number of players can play all of these games: {told}")
+        return min(able, key=lambda one: abs(one - wanted))
+
     def offer(self, code: str) -> Offer:
         """Find the offer of this game, by its code or any name it has.
 

@@ -44,7 +44,7 @@ class Seating:
     Attributes:
         game: the code of the first game.
         house: house rules of the first game that are not its own.
-        players: how many sit at the table; None: as many as usual.
+        players: how many sit at the table; None: as many as usual, or near that, where several games are played.
         language: `it`, `en` or `de`.
         name: what the others call this player; None: "you" in their language.
         stack: chips that everybody buys.
@@ -285,14 +285,17 @@ def _new(seating: Seating, words: Catalogue) -> Night:
     """A new night: the person and the bots sit down."""
     game = games[seating.game]
     rules = game.rules(**seating.house)
-    players = seating.players if seating.players is not None else game.usual_by(rules)
+    menu, players = _menu(seating, game), seating.players
+    if players is None:
+        usual = game.usual_by(rules)
+        players = menu.players(usual) if menu else usual
     game.written(rules, players)  # refuses what cannot be dealt to so many
     me = words.text("me.name") if seating.name is None else seating.name
     bots = seated(seating.bots, players - 1, frozenset([me]))
     if len(bots) < players - 1:
         raise GameError(f"there are {len(bots)} bots: say --players {len(bots) + 1} or fewer, not {players}")
     shuffle = None if seating.seed is None else Shuffle(seating.seed)
-    night = Night(game, rules, shuffle, _menu(seating, game))
+    night = Night(game, rules, shuffle, menu)
     for name in (me, *[bot.name for bot in bots]):
         night.sit(name, seating.stack)
     return night
