@@ -241,7 +241,7 @@ test('whose hands meet: neither who has folded, nor anybody where nobody shows',
 })
 
 test('what a hand can still expect is told with the cards that lie there, and no more when it is over', () => {
-  const chances = [{ board: 0, on: 0, names: ['p0', 'p1'], percent: [30, 70] }, { board: 3, on: 0, names: ['p0', 'p1'], percent: [1, 99] }]
+  const chances = [{ board: 0, names: ['p0', 'p1'], percent: [30, 70] }, { board: 3, names: ['p0', 'p1'], percent: [1, 99] }]
   const found = scenes(allIn(), { ...run(), chances }, RUN)
   expect(found.map(({ table }) => chanceOf(table, table.seats[1]!))).toEqual([70, 99, undefined, undefined, undefined])
 })

@@ -209,6 +209,15 @@ def test_house_rules_of_boards_that_make_no_game(house: dict[str, object], reaso
         buio.games["texas"].rules(**house)
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "verb"), [("2s9hJs", "Qc4s8h", "f"), ("2s9hJs", "7h7c6s", "cc"), ("7h7c6s", "7s6h6c", "cbr")]
+)
+def test_a_plain_player_judges_a_hand_by_all_boards(first: str, second: str, verb: str) -> None:
+    deal = open_deal("texas", burn=False, bomb=5, boards=2)
+    play(deal, f"{HANDS}; d db {first}; d db {second}; p1 cbr 4; p2 f")
+    assert Plain(deal.recipe, 1).choose(deal.view(2), deal.options()).verb == verb
+
+
 HOUSES: list[tuple[str, dict[str, object]]] = [
     ("texas", {"boards": 2, "bomb": 3}),
     ("omaha_hilo8", {"boards": 2, "betting": "pot_limit"}),

@@ -62,21 +62,32 @@ def test_the_second_run_is_told_without_the_cards_of_the_first() -> None:
         verb = "twice" if "twice" in options else "cbr" if deal.board and "cbr" in options else "cc"
         deal.apply(Move(verb, deal.actor, options.get("cbr").high if verb == "cbr" else 0))  # type: ignore[union-attr]
     streets = chances(deal.view(None), deal.recipe, NAMES[:2])
-    assert [(one.on, one.board) for one in streets] == [(0, 0), (0, 3), (0, 4), (1, 3), (1, 4)]
+    assert [one.board for one in streets] == [0, 3, 4, 5, 6]
     second = boards(deal)[1]
     for one in streets[3:]:
         with buio.odds.computed_by("numpy"):
             exact = buio.odds.equity(
-                "texas", [list(hand) for hand in deal.hands], second[: one.board], dead=deal.board[3:], players=2
+                "texas", [list(hand) for hand in deal.hands], second[: one.board - 2], dead=deal.board[3:], players=2
             ).share
         assert one.percent == pytest.approx(100 * exact, abs=1)
 
 
-def test_boards_side_by_side_are_told_no_chances() -> None:
+def test_of_boards_side_by_side_half_of_what_each_is_worth_is_told_with_each_card() -> None:
     texas = buio.games["texas"]
     deal = texas.deal([20, 20], dealer=0, rules=texas.rules(boards=2), shuffle=Shuffle(3))
     deal.all_in()
     deal.call()
-    assert deal.outcome is not None
-    assert deal.outcome.ended == "showdown"
-    assert not chances(deal.view(None), deal.recipe, NAMES[:2])
+    streets = chances(deal.view(None), deal.recipe, NAMES[:2])
+    assert [one.board for one in streets] == [0, 3, 6, 7, 8, 9]
+    first, second = boards(deal)
+    for one, (here, there) in zip(streets[2:], [(3, 3), (4, 3), (4, 4), (5, 4)], strict=True):
+        exact = sum(
+            worth(deal, board, gone) for board, gone in ((first[:here], second[:there]), (second[:there], first[:here]))
+        )
+        assert one.percent[0] == pytest.approx(100 * exact / 2, abs=1)
+
+
+def worth(deal: buio.Deal, board: tuple[int, ...], gone: tuple[int, ...]) -> float:
+    """What the first hand wins on this board, without these cards."""
+    with buio.odds.computed_by("numpy"):
+        return float(buio.odds.equity("texas", [[*hand] for hand in deal.hands], board, dead=gone, players=2).share[0])

@@ -333,7 +333,6 @@ export interface ChanceState {
   board: number
   names: string[]
   percent: number[]
-  on: number
 }
 
 /** What the betting is opened with: a pair of this rank, `J` to `A`. */

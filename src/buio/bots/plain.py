@@ -9,6 +9,7 @@ from buio.bots.facts import has_openers, own_seat, table_cards
 from buio.bots.player import Player, Style, careful, generator, refuse_blindness
 from buio.bots.rummy import plain_player
 from buio.cards import Cards
+from buio.play.boards import boards_in
 from buio.play.moves import CALL, DECLINE, DISCARD, FOLD, PAROL, PAY_IN, RAISE, Move
 from buio.play.openers import Openers
 from buio.play.options import Amount, Discard, Options
@@ -30,7 +31,7 @@ STYLE = Style(bold=0.4)
 class Plain:
     """Opens when it can, calls with a pair at a fair price, draws by the guide, raises once with more; never bluffs.
 
-    It knows five cards in the hand; in other games it only looks at what the cards make now.
+    It knows five cards in the hand; in other games it only looks at what the cards make now, on all boards alike.
     """
 
     def __init__(self, recipe: Recipe, seed: int) -> None:
@@ -55,13 +56,17 @@ class Plain:
                 return Move(PAY_IN, options.seat, pay.low)
             return Move(DECLINE, options.seat)
         if CALL in options and _complete(view):
-            seat, made, raising = options.seat, self._made(view), options.get(RAISE)
+            boards = boards_in(view)
+            looks = [view._replace(board=board) for board in boards] if len(boards) > 1 else [view]
+            made = sum(map(self._made, looks)) // len(looks)
+            seat, raising = options.seat, options.get(RAISE)
             cost = price_of_call(options)
             if isinstance(raising, Amount) and self._bets(view, seat, raising, made):
                 return Move(RAISE, seat, size_of(view, seat, cost, raising, STYLE, self.rng).made)
             if not cost:
                 return Move(PAROL if PAROL in options and made < TWO_PAIR else CALL, seat)
-            fair = made == MORE or cost <= self._pays(view, made) * view.pot
+            pays = sum(self._pays(look, made) for look in looks) / len(looks)
+            fair = made == MORE or cost <= pays * view.pot
             return Move(CALL if fair or FOLD not in options else FOLD, seat)
         return careful(view, options, self.rng)
 

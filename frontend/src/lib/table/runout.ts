@@ -30,7 +30,8 @@ export function meetsAt(table: TableState, seats: readonly SeatState[]): boolean
 
 /** What a hand could expect before more cards than lie there came, in percent; undefined: nobody can say, or it is over. */
 export function chanceOf(table: TableState, seat: SeatState): number | undefined {
-  const then = table.result ? undefined : boardsOf(table).flatMap(({ length }, on) => table.chances.find((one) => one.on === on && one.board === length) ?? [])[0]
+  const lying = [table.board.cards, ...(partOf(table, 'boards')?.others ?? [])].flat().length
+  const then = table.result ? undefined : table.chances.find((one) => one.board === lying)
   return then?.percent[then.names.indexOf(seat.name)]
 }
 

@@ -31,8 +31,7 @@ class ChanceState(msgspec.Struct, frozen=True):
     """What hands that lie open win on average, in percent, before more cards than these came to the table.
 
     Attributes:
-        board: how many cards lay on the table.
-        on: of which board, counted from 0.
+        board: how many cards lay on the table, on all boards together.
         names: whose hands met.
         percent: the share of the pot that each could expect, 0 and 100 only where that was sure.
     """
@@ -40,4 +39,3 @@ class ChanceState(msgspec.Struct, frozen=True):
     board: int
     names: list[str]
     percent: list[int]
-    on: int = 0
