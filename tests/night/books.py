@@ -198,7 +198,7 @@ class Books:
             playing, here = len(self.players(night)), sum(self.people[name].playing for name in self.seated)
             first = next((one.game.code for one in turned if one.possible(playing) or one.possible(playing, here)), "")
             assert self.lasts < 1
-            assert entry.game == first, f"{first} is next, and not {entry.game}"
+            assert entry.offer.game.code == first, f"{first} is next, and not {entry.offer.game.code}"
 
     def _saw(self, night: Night, entry: Entry, before: tuple[object, ...]) -> None:
         getattr(self, f"_{type(entry).__name__.lower()}")(night, entry)
@@ -240,7 +240,7 @@ class Books:
 
     def _chosen(self, night: Night, entry: Chosen) -> None:
         self.lasts, self.caller = entry.lasts, entry.caller
-        assert night.game.code == entry.game
+        assert (night.game, night.rules) == entry.offer
 
     def _satout(self, night: Night, entry: SatOut) -> None:
         self.people[entry.name].playing = False

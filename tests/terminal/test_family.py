@@ -160,5 +160,5 @@ def test_the_dealer_chooses_the_game() -> None:
     talk = Transcript(table, answer)
     assert talk.run() == 0
     assert any(asked)
-    assert "omaha" in [entry.game for entry in table.night.entries if isinstance(entry, Chosen)]
+    assert "omaha" in [entry.offer.game.code for entry in table.night.entries if isinstance(entry, Chosen)]
     assert any("chooses" in line for line in talk.told)

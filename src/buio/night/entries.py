@@ -6,6 +6,8 @@ from typing import Any, Final, NamedTuple, Union
 import msgspec
 
 from buio.cards import parse_cards
+from buio.games import games
+from buio.night.menu import Offer
 from buio.play.game import Game
 from buio.play.moves import FOLD, Move
 from buio.play.rules import Rules, Value
@@ -122,14 +124,12 @@ class Chosen(Entry, frozen=True):
     """A game is played from now on.
 
     Attributes:
-        game: its code.
-        rules: all of its house rules, so that the log does not depend on defaults.
+        offer: the game, by its house rules.
         caller: the seat of who chose it; -1: the host, or the menu.
         lasts: for how many deals; 0: until another is chosen.
     """
 
-    game: str
-    rules: dict[str, Value]
+    offer: Offer
     caller: int = -1
     lasts: int = 0
 
@@ -230,7 +230,23 @@ class MoveText(Entry, frozen=True, tag="moved"):
     late: bool = False
 
 
-NIGHT_ENTRY: Final[Any] = Union[(*[one for one in OF_A_NIGHT if one is not Moved], MoveText)]
+class ChosenText(Entry, frozen=True, tag="chosen"):
+    """A game that is played from now on as a log has it.
+
+    Attributes:
+        game: its code.
+        rules: all of its house rules, so that the log does not depend on defaults.
+    """
+
+    game: str
+    rules: dict[str, Value]
+    caller: int = -1
+    lasts: int = 0
+
+
+UNWRITTEN: Final = (Moved, Chosen)
+"""Entries that have another form in a log."""
+NIGHT_ENTRY: Final[Any] = Union[(*[one for one in OF_A_NIGHT if one not in UNWRITTEN], MoveText, ChosenText)]
 """An entry of a night as it is written; `written` and `read` lead there and back."""
 encode: Final = msgspec.json.Encoder().encode
 
@@ -239,6 +255,9 @@ def written(entry: Entry) -> Entry:
     """Return an entry as it is written."""
     if type(entry) is Moved:
         return MoveText(str(entry.move), entry.late, at=entry.at, cid=entry.cid)
+    if type(entry) is Chosen:
+        game, values = entry.offer.game.code, rule_values(*entry.offer)
+        return ChosenText(game, values, entry.caller, entry.lasts, at=entry.at, cid=entry.cid)
     return entry
 
 
@@ -246,10 +265,13 @@ def read(entry: Entry) -> Entry:
     """Return the entry that was written like this.
 
     Raises:
-        ValueError: its move is none.
+        ValueError: its move is none, or its game cannot be played by its house rules.
     """
     if type(entry) is MoveText:
         return Moved(_move(entry.move), entry.late, at=entry.at, cid=entry.cid)
+    if type(entry) is ChosenText:
+        offer = Offer(games[entry.game], games[entry.game].recorded(entry.rules))
+        return Chosen(offer, entry.caller, entry.lasts, at=entry.at, cid=entry.cid)
     return entry
 
 
@@ -261,11 +283,6 @@ def _move(text: str) -> Move:
     amount = int(rest.pop(0)) if rest and rest[0].isdecimal() else 0
     groups = [parse_cards(group) for group in "".join(rest).split("/")]
     return Move.grouped(verb, Move.parse(f"{who} {FOLD}").seat, groups)._replace(amount=amount)
-
-
-def chosen(game: Game, rules: Rules, caller: int = -1, lasts: int = 0) -> Chosen:
-    """Make the entry of a game that is played from now on: by whose choice, and for how many deals."""
-    return Chosen(game.code, rule_values(game, rules), caller, lasts)
 
 
 def rule_values(game: Game, rules: Rules) -> dict[str, Value]:

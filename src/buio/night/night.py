@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from buio.cards import card_text
 from buio.night import entries
-from buio.night.entries import Entry, NightError, Person, chosen
+from buio.night.entries import Entry, NightError, Person
 from buio.night.ledger import BANK, RESERVED
 from buio.night.menu import DEALER as BY_DEALER
 from buio.night.menu import Menu, Offer
@@ -189,7 +189,7 @@ class Night(NightState):
         game.refuse_foreign(rules)
         rotation = self.menu is not None and self.menu.by != BY_DEALER
         lasts = self.menu.deals or self.dealt if self.menu is not None and rotation else 0
-        self.write(chosen(game, rules or game.rules(), lasts=lasts))
+        self.write(entries.Chosen(Offer(game, rules or game.rules()), lasts=lasts))
 
     def pick(self, name: str, code: str) -> None:
         """Choose a game from the menu, for the dealer of the next deal.
@@ -207,7 +207,7 @@ class Night(NightState):
             raise NightError(str(error)) from None
         if offer not in self.choices:
             raise NightError(f"{offer.game.code} cannot be played by {self.dealt}")
-        self.write(chosen(*offer, self.people[name].seat, self.menu.deals or len(self.players)))
+        self.write(entries.Chosen(offer, self.people[name].seat, self.menu.deals or len(self.players)))
 
     # -- deals -------------------------------------------------------------------------------------------------------
 
@@ -233,7 +233,7 @@ class Night(NightState):
         offer = self._in_turn
         if offer is not None:
             assert self.menu is not None
-            self.write(chosen(*offer, lasts=self.menu.deals or self.dealt))
+            self.write(entries.Chosen(offer, lasts=self.menu.deals or self.dealt))
         if self.turn.seat < 0:
             self._draw_for_dealer()
         self.write(entries.Begun(entropy, self.commitment if entropy else "", events))

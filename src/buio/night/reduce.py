@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from buio.fairness.committed import link
-from buio.games import games
 from buio.night import entries
 from buio.night.entries import Entry, NightError, Person
 from buio.night.ledger import BANK, CASHIER, POT
@@ -67,8 +66,7 @@ def _corrected(night: NightState, entry: entries.Corrected) -> None:
 
 
 def _chosen(night: NightState, entry: entries.Chosen) -> None:
-    night.game = games[entry.game]
-    night.rules = night.game.recorded(entry.rules)
+    night.game, night.rules = entry.offer
     if not night.carry.total:
         night.pot.empty()  # what the last game has left is no concern of this one
     night.turn.begin(night.direction)

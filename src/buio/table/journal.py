@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from buio.night import entries
-from buio.night.entries import Entry, Moved
+from buio.night.entries import UNWRITTEN, Entry
 from buio.night.saving import Beginning
 from buio.play.validation import unread
 from buio.table.settings import Settings
@@ -287,7 +287,7 @@ class Closed(Entry, frozen=True):
     """The night is over."""
 
 
-ENTRY: Final[Any] = Union[tuple(one for one in Entry.__subclasses__() if one is not Moved)]  # noqa: UP007
+ENTRY: Final[Any] = Union[tuple(one for one in Entry.__subclasses__() if one not in UNWRITTEN)]  # noqa: UP007
 """An entry as it is written."""
 _decode: Final = msgspec.json.Decoder(ENTRY).decode
 

@@ -243,9 +243,10 @@ def _seen(state: RoomState, entry: Entry) -> None:
             voided(state)
         case entries.Chosen():
             chooser = next((person.name for person in night.seated if person.seat == entry.caller), "")
-            if chooser or entry.game != state.told_game:
-                announce(state, "choose" if chooser else "game", chooser, entry.game)
-            state.told_game = entry.game
+            game = entry.offer.game.code
+            if chooser or game != state.told_game:
+                announce(state, "choose" if chooser else "game", chooser, game)
+            state.told_game = game
             state.planned = None
         case _:
             _seen_of_people(state, entry)

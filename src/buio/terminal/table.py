@@ -204,7 +204,7 @@ class Table(Viewpoint):
         match entry:
             case Chosen() if entry.caller >= 0:
                 chooser = next(one.name for one in self.night.seated if one.seat == entry.caller)
-                yield Note("chosen", chooser, 0, entry.game)
+                yield Note("chosen", chooser, 0, entry.offer.game.code)
             case Bought():
                 yield Note("bought", entry.name, entry.chips)
             case PotShared():
