@@ -55,7 +55,8 @@ class Turn:
     def carry(self, carry: Carry) -> Carry:
         match = carry.match and replace(carry.match, scores=self.each(carry.match.scores))
         paid, owed, favoured = self.each(carry.paid), self.each(carry.owed), self.each(carry.favoured)
-        return replace(carry, paid=paid, owed=owed, favoured=favoured, match=match)
+        posts, dead = self.each(carry.posts), self.each(carry.dead)
+        return replace(carry, paid=paid, owed=owed, favoured=favoured, posts=posts, dead=dead, match=match)
 
     def outcome(self, outcome: Outcome) -> Outcome:
         return replace(

@@ -18,9 +18,11 @@ from buio.history.records import read, replayed
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import DEAD, FOLD, Move
+from buio.play.outcome import Carry
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
 from tests.play.players import at_random
+from tests.rulebook import rule
 
 REAL = Path(os.environ.get("BUIO_PHH", Path(__file__).parents[3] / "shared/phh"))
 """Televised hands; they are not ours to publish, so their test needs a folder of them."""
@@ -32,7 +34,7 @@ def read_hand(text: str) -> phh.Hand:
 
 
 def deal_of(found: phh.Hand) -> Deal:
-    deal = found.game.deal(found.stacks, len(found.stacks) - 1, found.rules)
+    deal = found.deal()
     for move in found.moves:
         deal.apply(move)
         deal.verify()
@@ -80,10 +82,23 @@ def some_rules(code: str, rng: Random) -> tuple[Game, Rules]:
     return game, game.rules(**{key: value for key, value in house.items() if key in keys})
 
 
+def some_posts(rules: Any, players: int, rng: Random) -> Carry:
+    """In a third of the deals that begin with blinds they lie anywhere, and newcomers post, live or dead."""
+    big = getattr(rules, "big_blind", 0)
+    if not big or rng.random() < 0.7 or (rules.ante and rules.ante_by != "all"):
+        return Carry()
+    posts = [0, big, *rng.choices((0, -big, 2 * big, 2 * big + 1), (5, 3, 1, 1), k=players - 2)]
+    rng.shuffle(posts)
+    dead = [0] * (players - 1) + [big // 2]
+    rng.shuffle(dead)
+    return Carry(posts=tuple(posts), dead=() if rules.ante or rng.random() < 0.5 else tuple(dead))
+
+
 def played(game: Game, rules: Rules, rng: Random, stacks: tuple[int, ...] = (8, 12, 17, 25, 40, 90, 200)) -> Deal:
     """A random deal. No stack is too short for the forced bets: others then ask less of who follows."""
     players = rng.randint(2, min(6, game.players[-1]))
-    deal = game.deal([rng.choice(stacks) for _ in range(players)], players - 1, rules, Shuffle(rng.getrandbits(32)))
+    chips, carry = [rng.choice(stacks) for _ in range(players)], some_posts(rules, players, rng)
+    deal = game.deal(chips, players - 1, rules, Shuffle(rng.getrandbits(32)), carry)
     while not deal.over:
         deal.apply(at_random(deal.options(), rng))
     return deal
@@ -235,7 +250,8 @@ def test_a_dead_button_and_a_straddle() -> None:
         ("min_bet = 2\n", "", "lacks 'min_bet'"),
         ("min_bet = 2", 'min_bet = "2"', "lacks 'min_bet'"),
         ("[1, 2, 0]", "[1, 2]", "blinds_or_straddles has 2 numbers for 3 players"),
-        ("[1, 2, 0]", "[2, 1, 0]", "small_blind = 2 is more than big_blind = 1"),
+        ("[1, 2, 0]", "[2, 1, 0]", "action 4: 'p3 cbr 6' is not legal \\(not your turn\\)"),
+        ("[1, 2, 0]", "[0, 0, -2]", "newcomers post, but nobody a blind"),
         ("[1, 2, 0]", "[1, 2, 0]\nbring_in = 1", "bring_in contradicts NT, which is begun with blinds_or_straddles"),
         ("[0, 0, 0]", "[0, 0, 101]\nante_trimming_status = true", "one player's ante would only come back"),
         ("[0, 0, 0]", "[101, 101, 101]", "p1 has less than the ante of 101"),
@@ -245,7 +261,7 @@ def test_a_dead_button_and_a_straddle() -> None:
         ('variant = "NT"', 'variant = "NT"\n_buio = 1\n_rules = {hole_cards = 3}', "hole_cards changes what NT means"),
         ('variant = "NT"', 'variant = "NT"\n_buio = 1\n_rules = {muck = []}', "make no texas"),
         ("[1, 2, 0]", "[0, 0, 0]", "somebody has to put something in"),
-        ("antes = [0, 0, 0]", "antes = [1, 2, 0]", "Buio knows antes of all"),
+        ("antes = [0, 0, 0]", "antes = [1, 2, 0]", "playing the actions gives \\[110, 96, 94\\]"),
         ("[100, 100, 100]", "[100]", "texas is for 2 to 10 players, not 1"),
         ("p3 cbr 6", "p3 cbr 3", "action 4: 'p3 cbr 3' is not legal"),
         ("p3 cbr 6", "p1 cbr 6", "action 4: 'p1 cbr 6' is not legal \\(not your turn\\)"),
@@ -304,12 +320,66 @@ def test_a_stud_hand_that_cannot_be_known_is_refused_in_one_line(old: str, new: 
         read(STUD.replace(old, new))
 
 
-def test_blinds_that_buio_does_not_know_are_refused() -> None:
-    four = HAND.replace("[0, 0, 0]", "[0, 0, 0, 0]").replace("[100, 100, 100]", "[100, 100, 100, 100]")
-    with pytest.raises(RecordError, match="after the big blind each straddle is twice the one before"):
-        read_hand(four.replace("[1, 2, 0]", "[1, 2, 3, 0]"))
-    with pytest.raises(RecordError, match="N2L1D has no blind of the dealer"):
-        read_hand(four.replace("[1, 2, 0]", "[1, 2, 0, 4]").replace('"NT"', '"N2L1D"'))
+NOBODY, NEWCOMER = "[0, 0, 0, 0]", '"p3 f", "p4 cc", "p1 f", "p2 cbr 20", "p4 f"'
+
+
+@pytest.mark.parametrize(
+    ("blinds", "antes", "actions", "stacks"),
+    [
+        pytest.param("[5, 10, 0, -10]", NOBODY, NEWCOMER, "[95, 115, 100, 90]", marks=rule("HLD-1.10")),
+        pytest.param("[5, 10, 0, 0]", "[0, 0, 5, 0]", '"p3 f", "p4 f", "p1 f"', "[95, 110, 95, 100]"),
+        pytest.param("[5, 10, 0, -10]", "[1, 1, 1, 6]", NEWCOMER, "[94, 123, 99, 84]", marks=rule("HLD-1.12")),
+        pytest.param("[10, 0, 0, 0]", NOBODY, '"p2 f", "p3 f", "p4 f"', "[100, 100, 100, 100]"),
+        pytest.param("[0, 5, 10, 0]", NOBODY, '"p4 f", "p1 f", "p2 f"', "[100, 95, 105, 100]", marks=rule("HLD-1.13")),
+        pytest.param("[5, 10, 0, 25]", NOBODY, '"p1 f", "p2 f", "p3 f"', "[95, 90, 100, 115]", marks=rule("HLD-1.14")),
+    ],
+)
+def test_what_is_posted_anywhere_is_read_played_and_written_again(
+    blinds: str, antes: str, actions: str, stacks: str
+) -> None:
+    text = f"""
+        variant = "NT"
+        antes = {antes}
+        blinds_or_straddles = {blinds}
+        min_bet = 10
+        starting_stacks = [100, 100, 100, 100]
+        actions = ["d dh p1 2c2d", "d dh p2 3c3d", "d dh p3 4c4d", "d dh p4 5c5d", {actions}]
+        finishing_stacks = {stacks}
+    """
+    found = read_hand(text)
+    deal = deal_of(found)
+    assert str(deal.stacks) == stacks
+    written = phh.write(deal, found.game, found.rules)
+    fields = tomli.loads(written)
+    assert (str(fields["blinds_or_straddles"]), str(fields["antes"])) == (blinds, antes)
+    assert deal_of(read_hand(written)).log == deal.log
+    assert list(replayed_strictly(written).stacks) == deal.stacks
+    (own,) = read(read(text)[0].text())
+    assert (own.carry, own.play().stacks) == (found.carry, deal.stacks)
+
+
+@pytest.mark.parametrize(
+    ("post", "pot", "dead"), [(-5, 30, ()), (-5, 35, (0, 0, 0, 5)), (-15, 35, (0, 0, 0, 5)), (-15, 30, None)]
+)
+def test_whether_a_small_post_is_live_is_told_by_what_the_hand_comes_to(
+    post: int, pot: int, dead: tuple[int, ...] | None
+) -> None:
+    lives = pot - 20
+    text = f"""
+        variant = "NT"
+        antes = [0, 0, 0, 0]
+        blinds_or_straddles = [5, 10, 0, {post}]
+        min_bet = 10
+        starting_stacks = [100, 100, 100, 100]
+        actions = ["d dh p1 2c2d", "d dh p2 3c3d", "d dh p3 4c4d", "d dh p4 5c5d",
+          "p3 f", "p4 cc", "p1 cc", "p2 cbr 20", "p4 f", "p1 f"]
+        finishing_stacks = [90, {90 + pot}, 100, {100 - lives}]
+    """
+    if dead is None:
+        with pytest.raises(RecordError, match="finishing_stacks says"):
+            read_hand(text)
+    else:
+        assert read_hand(text).carry.dead == dead
 
 
 def test_two_straddles_and_nobody_else_is_asked_for_one() -> None:

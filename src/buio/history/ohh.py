@@ -14,8 +14,9 @@ import msgspec
 
 from buio.games.codes import BLINDS, PHH
 from buio.history.errors import RecordError
+from buio.history.phh.posting import TRIMMING, antes_owed, listed
 from buio.history.phh.settled import RAKE
-from buio.history.phh.standard import TRIMMING, antes_owed, first_cards, listed
+from buio.history.phh.standard import first_cards
 
 BEGINS: Final = re.compile(r'\{\s*(?:$|"ohh"|"id"\s*:\s*"[^"]*"\s*,\s*"ohh")')
 """How the first line of a hand begins."""

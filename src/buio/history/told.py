@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 from buio.games.codes import BLINDS, BRING_IN, PHH
 from buio.history.errors import RecordError
+from buio.history.phh.posting import TRIMMING, antes_owed, listed
 from buio.history.phh.settled import MOST, RAKE
-from buio.history.phh.standard import TRIMMING, antes_owed, listed
 
 SMALL, BIG, ANTE = "small blind", "big blind", "ante"
 """Kinds of what is put in before the cards; there may be others."""

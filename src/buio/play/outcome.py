@@ -68,6 +68,9 @@ class Carry:
         later: parts of a divided pot that wait for the deals after the next one.
         antes: are there antes in the next deal (FCD-8.02)?
         favoured: who has earned a better start in the next deal; the game says which (OFC-1.09).
+        posts: what each seat bets before the cards, whatever its place: a blind or a straddle, or below zero a
+            newcomer's post, by which no turn is reckoned (HLD-1.10, HLD-1.12); empty: the blinds of their places.
+        dead: what each seat pays into the pot besides, for a small blind that it has missed (HLD-1.11).
         match: the match that this deal belongs to, where one is being played.
     """
 
@@ -80,6 +83,8 @@ class Carry:
     later: tuple[int, ...] = ()
     antes: bool = True
     favoured: tuple[bool, ...] = ()
+    posts: tuple[int, ...] = ()
+    dead: tuple[int, ...] = ()
 
     match: Match | None = None
 

@@ -143,8 +143,13 @@ def refuse_start(stacks: Any, dealer: Any, carry: Any, shuffle: Any, events: Any
 def _refuse_carry(carry: Any, seats: int) -> None:
     one_of_kind("carry", carry, Carry, "a Carry, as the outcome of a deal has it")
     whole("chips of the carry", carry.chips, 0)
-    for name, values in (("paid", carry.paid), ("owed", carry.owed), ("favoured", carry.favoured)):
+    by_seat = ("paid", "owed", "favoured", "posts", "dead")
+    for name, values in ((name, getattr(carry, name)) for name in by_seat):
         if len(list_of(f"{name} of the carry", values, "a value by seat")) not in (0, seats):
             raise ValueError(f"{name} of the carry is for {len(values)} seats, and {seats} are to be dealt in")
-    for chips in (*carry.paid, *[owed for owed in carry.owed if owed is not None], *carry.later):
+    for chips in (*carry.paid, *[owed for owed in carry.owed if owed is not None], *carry.later, *carry.dead):
         whole("each number of chips of the carry", chips, 0)
+    for chips in carry.posts:
+        whole("each of the posts of the carry", chips)
+    if carry.posts and -min(carry.posts) > max(carry.posts):
+        raise ValueError(f"posts of the carry are blinds and newcomers' posts, none above them, not {carry.posts}")

@@ -10,17 +10,19 @@ from decimal import Decimal
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from buio.games import games
-from buio.games.codes import PHH
+from buio.games.codes import PHH, Standard
 from buio.history.errors import RecordError, where
 from buio.history.fields import numbers, texts, whole_field
 from buio.history.phh.hidden import Filled, filled_in, hidden
+from buio.history.phh.posting import posted, straddles
 from buio.history.phh.script import Action, Misplay, Script, actions
 from buio.history.phh.settled import DEEP, RAKE, settled
-from buio.history.phh.standard import LAID, readings, recognizes, rules_of, straddles
+from buio.history.phh.standard import LAID, readings, recognizes, rules_of
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import BLIND, BRING_IN, DEAD, DECLINE, ONCE, RAISE, TWICE, Move
 from buio.play.options import DealCards, Option
+from buio.play.outcome import NOTHING_CARRIED, Carry
 from buio.play.recorded import Watch, apply_recorded
 from buio.play.refusal import IllegalMove
 from buio.play.rules import Rules
@@ -46,6 +48,7 @@ class Hand(NamedTuple):
         filled: cards in the moves that stand for cards which nobody was told; others would do as well.
         deep: the seats of which the file does not tell how many chips they had.
         known: who has won follows from what the file tells.
+        carry: what is put in before the cards that no house rule says: newcomers' posts, dead blinds, straddles.
     """
 
     game: Game
@@ -57,10 +60,11 @@ class Hand(NamedTuple):
     filled: tuple[Filled, ...] = ()
     deep: frozenset[int] = frozenset()
     known: bool = True
+    carry: Carry = NOTHING_CARRIED
 
     def deal(self) -> Deal:
         """Return the deal that these moves belong to, before the first of them."""
-        return self.game.deal(self.stacks, len(self.stacks) - 1, self.rules)
+        return self.game.deal(self.stacks, len(self.stacks) - 1, self.rules, None, self.carry)
 
 
 W = TypeVar("W", bound=Watch | None)
@@ -117,20 +121,35 @@ def watched(data: dict[str, Any], lines: Sequence[int], watcher: Callable[[Deal]
     if len(stacks) not in game.players:
         allowed = f"{game.players[0]} to {game.players[-1]}"
         raise RecordError(f"starting_stacks: {game.code} is for {allowed} players, not {len(stacks)}")
-    rules = rules_of(data, game, standard, stacks)
+    rules, carry = rules_of(data, game, standard, stacks)
     results: dict[str, Sequence[int]] = {key: tuple(numbers(data, key, len(stacks))) for key in COMES_TO if key in data}
     if RAKE in data:
         results[RAKE] = (whole_field(data, RAKE, 0, least=0),)
     said = texts(data, "actions")
-    refused: Misplay | None = None
-    for house in readings(game, rules, standard):
-        begun = Hand(game, house, stacks, (), results, scale, deep=deep)
-        try:
-            return _played_deep(begun, actions(said, len(stacks)), straddles(data), watcher)
-        except Misplay as error:
-            refused = refused or error
+    begun = Hand(game, rules, stacks, (), results, scale, deep=deep, carry=carry)
+    try:
+        return _played_as(begun, standard, actions(said, len(stacks)), straddles(data), watcher)
+    except Misplay as error:
+        raise RecordError(f"{where(lines if len(lines) == len(said) else (), error.number)}: {error}") from None
+
+
+def _played_as(
+    hand: Hand, standard: Standard, found: Sequence[Action], straddles: int, watcher: Callable[[Deal], W]
+) -> Watched[W]:
+    """Play the actions by what the file says, or by what else it may mean if they do not go or come out so."""
+    rules: Any = hand.rules
+    refused: RecordError | None = None
+    for carry in posted(hand.carry, rules.first_bet):
+        for house in readings(hand.game, hand.rules, standard):
+            try:
+                return _played_deep(hand._replace(rules=house, carry=carry), found, straddles, watcher)
+            except Misplay as error:
+                refused = refused or error
+            except RecordError as error:  # other house rules do not change what actions come to
+                refused = refused or error
+                break
     assert refused is not None
-    raise RecordError(f"{where(lines if len(lines) == len(said) else (), refused.number)}: {refused}")
+    raise refused
 
 
 def _deep(data: dict[str, Any]) -> tuple[frozenset[int], dict[str, Any]]:

@@ -13,7 +13,8 @@ from buio.games.codes import BRING_IN, PHH, UNSAID, Standard
 from buio.history.errors import RecordError
 from buio.history.fields import VERSION
 from buio.history.phh.hidden import Filled
-from buio.history.phh.standard import TRIMMING, dealers_index, rules_of
+from buio.history.phh.posting import TRIMMING, dealers_index, listed
+from buio.history.phh.standard import rules_of
 from buio.history.toml import document
 from buio.night.entries import rule_values
 from buio.play.deal import Deal
@@ -67,14 +68,16 @@ def write(
         RecordError: a game, house rules or a deal that the format cannot say.
     """
     code, house = code_of(game, rules), rule_values(game, rules)
+    if deal.carry.posts and "straddle" in house:
+        house["straddle"] = 0  # nobody is asked: straddles are among what is posted
     stacks = deal.start[1]
     if not all(stacks) or deal.carry.total or not deal.carry.antes:
         raise RecordError("the PHH format knows no pot from another deal, and no players without chips")
     order = deal.clockwise(deal.dealer)
     fields: dict[str, object] = {
         "variant": code,
-        TRIMMING: house.get("ante_by", "all") == "all",
-        "antes": _antes(house, deal.seats),
+        TRIMMING: house.get("ante_by", "all") == "all" and not deal.carry.dead,
+        "antes": _antes(house, deal, order),
         **_begun(deal, order, rules, house, code),
         **_bets(rules, PHH[code]),
         "starting_stacks": [stacks[seat] for seat in order],
@@ -112,12 +115,16 @@ def code_of(game: Game, rules: Rules) -> str:
     raise RecordError(other or f"{game.code} {why}")
 
 
-def _antes(house: House, seats: int) -> list[int]:
-    payer = house.get("ante_by", "all")
-    if payer == "all":
-        return [house["ante"]] * seats
+def _antes(house: House, deal: Deal, order: Sequence[int]) -> list[int]:
+    """The antes, and what is paid for missed blinds."""
+    payer, seats, ante = house.get("ante_by", "all"), deal.seats, house["ante"]
     index = 1 if payer == "big_blind" else dealers_index(seats)
-    return [house["ante"] if player == index else 0 for player in range(seats)]
+    antes = [ante if payer == "all" or player == index else 0 for player in range(seats)]
+    if not deal.carry.dead:
+        return antes
+    if payer == "all" and min(deal.start[1]) < ante:
+        raise RecordError("the PHH format cannot say a dead blind beside an ante that somebody cannot pay")
+    return [chips + dead for chips, dead in zip(antes, listed([deal.carry.dead[seat] for seat in order]), strict=True)]
 
 
 def _begun(deal: Deal, order: Sequence[int], rules: Any, house: House, code: str) -> dict[str, object]:
@@ -125,6 +132,8 @@ def _begun(deal: Deal, order: Sequence[int], rules: Any, house: House, code: str
         if not rules.forced:
             raise RecordError(f"bring_in = {house['bring_in']} cannot be said of {code} in the PHH format")
         return {"bring_in": rules.forced}
+    if posts := deal.carry.posts:
+        return {"blinds_or_straddles": listed([posts[seat] for seat in order])}
     blinds = [house["small_blind"], house["big_blind"], *[0] * (deal.seats - 2)]
     if button_blind := house.get("button_blind", 0):
         dealer = dealers_index(deal.seats)
@@ -144,7 +153,7 @@ def _bets(rules: Any, standard: Standard) -> dict[str, object]:
 def _unsaid(fields: Mapping[str, Any], code: str, house: House) -> dict[str, object]:
     """House rules without a field, where a reader would suppose others."""
     game = games[PHH[code].game]
-    supposed = rule_values(game, rules_of({**fields}, game, PHH[code], fields["starting_stacks"]))
+    supposed = rule_values(game, rules_of({**fields}, game, PHH[code], fields["starting_stacks"])[0])
     differing = {key: house[key] for key in UNSAID if key in house and house[key] != supposed[key]}
     return {"_buio": VERSION, "_rules": differing} if differing else {}
 

@@ -5,9 +5,11 @@ from typing import Any, Final
 
 from buio.history.errors import RecordError
 from buio.history.fields import numbers, table, truth, whole_field
+from buio.history.phh.settled import DEEP
 from buio.history.records.seating import by_seat
 from buio.play.openers import KINGS_AFTER_PAROL
 from buio.play.outcome import Carry, Match
+from buio.play.phases import PostBlinds
 from buio.play.phases.rummy import EnterMatch
 from buio.play.recipe import Recipe
 
@@ -25,6 +27,9 @@ def carry_fields(carry: Carry, order: Sequence[int]) -> dict[str, object]:
     if carry.owed:
         owed = [carry.owed[seat] for seat in order]
         fields["owed"] = [CANNOT_PLAY if chips is None else chips for chips in owed]
+    for key, chips in (("posts", carry.posts), ("dead", carry.dead)):
+        if chips:
+            fields[key] = [chips[seat] for seat in order]
     if carry.favoured:
         fields["favoured"] = [int(carry.favoured[seat]) for seat in order]
     if match := carry.match:
@@ -50,6 +55,8 @@ def carry_of(data: dict[str, Any], order: Sequence[int], recipe: Recipe) -> Carr
     owed, step = _per_seat(fields, "owed", order, CANNOT_PLAY), whole_field(fields, "step", 0, KINGS_AFTER_PAROL)
     if recipe.openers and step >= len(recipe.openers.ladder.ranks):
         raise RecordError(f"_carry: step {step} is beyond the ladder of openers of this game")
+    if recipe.find(PostBlinds) is None and not {"posts", "dead"}.isdisjoint(fields):
+        raise RecordError("_carry: nobody posts a blind in this game, so it has neither posts nor dead")
     return Carry(
         chips=whole_field(fields, "chips", 0, 0),
         step=step,
@@ -60,6 +67,8 @@ def carry_of(data: dict[str, Any], order: Sequence[int], recipe: Recipe) -> Carr
         later=tuple(numbers(fields, "later", None, 1)) if fields.get("later") else (),
         antes=truth(fields, "antes"),
         favoured=tuple(map(bool, _per_seat(fields, "favoured", order, 0))),
+        posts=_per_seat(fields, "posts", order, -DEEP),
+        dead=_per_seat(fields, "dead", order, 0),
         match=_match(table(fields, "match"), order, recipe) if "match" in fields else None,
     )
 

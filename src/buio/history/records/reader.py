@@ -25,7 +25,6 @@ from buio.history.records.writer import RESULTS
 from buio.play.deal import Deal
 from buio.play.game import Game, GameError
 from buio.play.moves import Move, MoveError
-from buio.play.outcome import Carry
 from buio.play.rules import Rules, RulesError
 
 _ACTION: Final = re.compile(r"""("[^"\n]*"|'[^'\n]*')|#[^\n]*""")
@@ -194,7 +193,7 @@ def _phh_record(data: dict[str, Any], lines: Sequence[int], watcher: Callable[[D
         stacks=hand.stacks,
         dealer=seats[-1],
         seated=len(seats),
-        carry=Carry(),
+        carry=hand.carry,
         moves=hand.moves,
         lines=(),
         order=seats,

@@ -20,6 +20,7 @@ class PostBlinds(Phase):
     """Forced bets from the dealer's left, in this order; of two players the dealer posts the first (HLD-1.02).
 
     Whoever has less posts what they have; the others still owe the whole blind. They are bets: their owners may raise.
+    Where the carry says what each seat posts, and who pays for a missed blind, that is done instead (HLD-1.10).
 
     Args:
         amounts: chips of the first seat from the dealer's left, of the next one, ...
@@ -34,18 +35,24 @@ class PostBlinds(Phase):
         return (Bets,)
 
     def begin(self, deal: DealState) -> None:
-        bets = deal.facet(Bets)
+        bets, largest = deal.facet(Bets), max(*self.amounts, self.button)
+        for seat in deal.survivors if any(deal.carry.dead) else ():
+            if chips := min(deal.carry.dead[seat], deal.stacks[seat]):
+                deal.put_dead(seat, chips)
+                deal.note("dead_blind", seat, chips)
         for seat, amount in self._asked(deal).items():
             if amount:
-                chips = min(amount, deal.stacks[seat])
+                chips = min(abs(amount), deal.stacks[seat])
                 deal.put_bet(seat, chips)
-                deal.note("blind", seat, chips)
+                deal.note("post" if amount < 0 else "straddle" if amount > largest else "blind", seat, chips)
                 if amount >= bets.forced:
                     bets.forced, bets.aggressor = amount, seat
 
     def _asked(self, deal: DealState) -> dict[int, int]:
         """What each seat is to post, in order."""
         seats = deal.survivors
+        if posts := deal.carry.posts:
+            return {seat: posts[seat] for seat in seats}
         if len(seats) == 2 and len(self.amounts) > 1 and seats[-1] == deal.dealer:
             seats = seats[::-1]
         asked = dict(zip(seats, self.amounts, strict=False))
@@ -143,8 +150,8 @@ class VoluntaryBlinds(Phase):
         return (Bets,)
 
     def begin(self, deal: DealState) -> "Offering | None":
-        if not deal.total or not self.allowed(deal):
-            return None
+        if not deal.total or deal.carry.posts or not self.allowed(deal):
+            return None  # straddles are among the posts
         seats = deal.survivors[self.after :]
         order = seats[: max(len(seats) - 1, 2) if self.levels is None else self.levels]
         stage = Offering(self, order)
