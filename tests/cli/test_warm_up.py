@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from buio import extras
-from buio.environments import warming as arrays
 from buio.odds import telling, warming
 from tests.cli.command import run
 
@@ -27,9 +26,7 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     telling.say.cache_clear()
     monkeypatch.setattr(extras, "_there", lambda module: True)
-    monkeypatch.setattr(warming, "warm_up", lambda: fake("kernels"))
-    monkeypatch.setattr(warming, "warm_up_simulator", lambda: fake("simulator"))
-    monkeypatch.setattr(arrays, "warm_up_arrays", lambda: fake("arrays"))
+    monkeypatch.setattr(warming, "compiled", lambda touch: fake(touch.__name__))
     return asked
 
 

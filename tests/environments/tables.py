@@ -13,7 +13,7 @@ import pytest
 
 import buio
 from buio.environments import IllegalAction, VectorTables, vector
-from buio.environments.warming import touch
+from buio.environments.warming import arrays
 from buio.odds.errors import OddsError
 from buio.odds.simulator import layout, stepping
 from buio.play.deal import Deal
@@ -362,7 +362,7 @@ def warmed() -> None:
 
     for name in entries:
         setattr(stepping, name, counted(name, getattr(stepping, name)))
-    touch()
+    arrays()
     assert len(entries) > 4
     assert all(called.values()), called
 

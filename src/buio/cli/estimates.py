@@ -129,14 +129,14 @@ def warm_up(*, json_: Json = False) -> None:
     from buio.extras import require
 
     require("fast")
-    from buio.environments.warming import warm_up_arrays
+    from buio.environments.warming import arrays
     from buio.odds import warming
     from buio.odds.cache import folder
     from buio.odds.telling import COMPILING, say
 
     say(COMPILING)
-    ahead = {"kernels": warming.warm_up, "simulator": warming.warm_up_simulator, "arrays": warm_up_arrays}
-    seconds = {what: round(compiled(), 1) for what, compiled in ahead.items()}
+    ahead = {"kernels": warming.kernels, "simulator": warming.simulator, "arrays": arrays}
+    seconds = {what: round(warming.compiled(touch), 1) for what, touch in ahead.items()}
     lines = [*(f"{what:9} {took:7.1f} s" for what, took in seconds.items()), f"kept in {folder()}"]
     tell({**seconds, "folder": str(folder())}, json_, lambda _: lines)
 

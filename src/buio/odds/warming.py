@@ -1,6 +1,7 @@
 """Compiling ahead, so that the first question of a day is answered at once."""
 
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,6 +22,19 @@ if TYPE_CHECKING:
     from buio.odds.simulator import Decisions
 
 
+def compiled(touch: Callable[[], None]) -> float:
+    """Call with Numba what has to be compiled, and return how many seconds that took.
+
+    Raises:
+        MissingExtra: Numba is not installed: there is nothing to compile.
+    """
+    require("fast")
+    start = time.perf_counter()
+    with computed_by("numba"):
+        touch()
+    return time.perf_counter() - start
+
+
 def warm_up() -> float:
     """Compile every kernel and make the tables that take long; both are kept in the user's cache. How many seconds.
 
@@ -29,41 +43,34 @@ def warm_up() -> float:
     Raises:
         MissingExtra: Numba is not installed: there is nothing to compile.
     """
-    require("fast")
-    start = time.perf_counter()
+    return compiled(kernels)
+
+
+def kernels() -> None:
+    """Call every kernel once, and what makes the tables that take long."""
     suited, shared = (Ranking(7, FLUSH_OVER_FULL, tie) for tie in (SuitTie.COMBINATION, SuitTie.NONE))
     hand, seven = "AhKhQhJh9s", "AhKhQhJh9s9cTd"
-    with computed_by("numba"):
-        for ranking in (suited, shared, SOKO):
-            scores(ranking, hand)
-            scores(ranking, seven)
-        scores(STANDARD, seven)
-        scores(BADUGI, "4h3d2s9c")
-        for ranking in (suited, shared):
-            discards(hand, ranking)
-        range_vs_range(suited)
-        if tables := ranks_first(Contest(HIGH_HAND, STANDARD)):
-            pack = standard_pack()
-            all_boards(tables, (pack[:2], pack[2:4]), pack[4:])
-    return time.perf_counter() - start
+    for ranking in (suited, shared, SOKO):
+        scores(ranking, hand)
+        scores(ranking, seven)
+    scores(STANDARD, seven)
+    scores(BADUGI, "4h3d2s9c")
+    for ranking in (suited, shared):
+        discards(hand, ranking)
+    range_vs_range(suited)
+    if tables := ranks_first(Contest(HIGH_HAND, STANDARD)):
+        pack = standard_pack()
+        all_boards(tables, (pack[:2], pack[2:4]), pack[4:])
 
 
-def warm_up_simulator() -> float:
-    """Compile the simulator, for policies that are tables and for those that are functions. How many seconds.
+def simulator() -> None:
+    """Simulate by policies that are tables, and by those that are functions."""
+    from buio.odds.simulator import Table, simulate
 
-    Raises:
-        MissingExtra: Numba is not installed: there is nothing to compile.
-    """
-    require("fast")
-    start = time.perf_counter()
-    with computed_by("numba"):
-        from buio.odds.simulator import Table, simulate
-
-        recipe = next(iter(games.values())).written(None, 2)  # each is a program for the same kernels
-        table = Table.plain(recipe)
-        simulate(recipe, 2, 2, table)
-        simulate(recipe, 2, 2, [table, _passive])
-    return time.perf_counter() - start
+    recipe = next(iter(games.values())).written(None, 2)  # each is a program for the same kernels
+    table = Table.plain(recipe)
+    simulate(recipe, 2, 2, table)
+    simulate(recipe, 2, 2, [table, _passive])
 
 
 def _passive(seen: "Decisions") -> tuple[NDArray[np.int64], int, int]:
