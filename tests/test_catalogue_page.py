@@ -46,8 +46,10 @@ def test_every_game_has_its_entry_and_no_other(entries: dict[str, str]) -> None:
 
 def test_an_entry_tells_what_a_game_can_do_beyond_being_played(entries: dict[str, str]) -> None:
     told = {code: re.findall(r"\.de\.md\)(?: · (.*))?$", entries[code], re.MULTILINE)[0] for code in games}
-    assert told["texas"] == "exact odds, simulations and arrays, OpenSpiel, PHH files, PokerStars files"
-    assert told["carioca"] == ""
+    assert told["texas"] == (
+        "exact odds, simulations and arrays, Gymnasium and PettingZoo, OpenSpiel, PHH files, PokerStars files"
+    )
+    assert told["carioca"] == "Gymnasium and PettingZoo"
     assert {code for code, able in told.items() if "arrays" in able} == {*playable()}
 
 

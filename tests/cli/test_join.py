@@ -16,7 +16,6 @@ from buio.client.served import Served
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.shuffle import Shuffle
 from buio.table.desks import seating
-from buio.table.desks.timing import least_move
 from buio.table.projection.choices import act, arrangement, laid
 from buio.table.projection.table import table_state
 from buio.table.projection.texts import read
@@ -72,7 +71,7 @@ def test_the_options_of_a_served_table_are_those_of_the_engine(code: str) -> Non
         told = msgspec.convert(table["options"], list[OptionState])
         smallest = least(told, deal.actor, good)
         assert options.admits(smallest)
-        assert smallest.verb == least_move(options).verb
+        assert smallest.verb == options.least().verb
         move = options.sample(rng)
         assert chosen(str(move).split(" ", 1)[1], told, deal.actor) == move
         assert read(act(move, table["turn"]).cards) == move.cards

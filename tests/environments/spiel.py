@@ -208,7 +208,7 @@ def refusals() -> None:
         with pytest.raises(OddsError) as found:
             pyspiel.load_game(f"buio_{said}")
         assert str(found.value) == says
-    with pytest.raises(OddsError, match="chinese cannot be played in OpenSpiel: the phase 'arrange' is not known"):
+    with pytest.raises(OddsError, match="chinese cannot be played in OpenSpiel: in the phase 'arrange' a hand is"):
         openspiel.register(buio.games["chinese"])
     with pytest.raises(OddsError, match="buio_kuhn is another game in this process"):
         openspiel.register(buio.games["kuhn"].version("kuhn"))

@@ -71,5 +71,5 @@ def test_what_a_player_cannot_see_changes_nothing_that_it_is_told(
 
 def test_what_is_missing_is_named_by_its_phase() -> None:
     assert sum(not lacking(game) for game in games.values()) > 50
-    assert lacking(games["ramino_v1"]) == "the phase 'rummy' is not known"
-    assert lacking(games["three_card"]) == "the phase 'wager' is not known"
+    assert lacking(games["ramino_v1"]) == "in the phase 'rummy' a discard can be taken up for ever"
+    assert lacking(games["three_card"]) == "in the phase 'wager' what the bank pays has no bound"

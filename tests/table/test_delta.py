@@ -13,7 +13,6 @@ from buio.play.shuffle import Shuffle
 from buio.table import wire
 from buio.table.delta import SAME, Differences, difference, patched
 from buio.table.desks import seating
-from buio.table.desks.timing import least_move
 from tests.server.rooms import a_room, everybody_goes_on, seen
 
 VALUES = st.recursive(
@@ -68,7 +67,7 @@ def test_states_of_real_tables_and_how_small_their_changes_are(code: str) -> Non
             room.step()
         elif room.running:
             assert room.deal is not None
-            room.play(least_move(room.deal.options()))
+            room.play(room.deal.options().least())
         else:
             everybody_goes_on(room)
         for token, before in shown.items():

@@ -13,7 +13,6 @@ from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple
 from buio.play.shuffle import Shuffle
 from buio.table import wire
 from buio.table.desks import readiness, seating
-from buio.table.desks.timing import least_move
 from buio.table.projection.choices import option_state
 from buio.table.projection.texts import BREAK
 from buio.table.refusal import Refused
@@ -204,7 +203,7 @@ def test_every_bound_of_an_option_is_told() -> None:
     ],
 )
 def test_who_is_away_does_the_least(items: list[Option], text: str) -> None:
-    assert str(least_move(Options(0, items))) == text
+    assert str(Options(0, items).least()) == text
 
 
 def menu(by: str = "dealer", deals: int = 1) -> Room:

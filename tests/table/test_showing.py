@@ -8,7 +8,6 @@ from buio.play.deal import Deal
 from buio.play.shuffle import Shuffle
 from buio.table.delta import as_before
 from buio.table.desks import seating
-from buio.table.desks.timing import least_move
 from buio.table.projection.table import Showing
 from buio.table.room import Room
 from tests.server.rooms import a_room, everybody_goes_on, seen, still
@@ -31,7 +30,7 @@ def test_what_is_taken_over_from_before_is_what_would_be_made_anew(code: str) ->
     for _ in range(60):
         everybody_goes_on(room)
         if room.running:
-            room.play(least_move(running(room).options()))
+            room.play(running(room).options().least())
         else:
             room.step()
         showing = Showing(room, showing)
@@ -49,7 +48,7 @@ def test_a_seat_that_has_not_changed_is_the_very_thing_that_it_was() -> None:
     before = Showing(room)
     earlier = {token: before.table(token).seats for token in PEOPLE}
     mover = running(room).actor
-    room.play(least_move(running(room).options()))
+    room.play(running(room).options().least())
     now = Showing(room, before)
     resting = next(seat for seat in range(3) if seat not in (mover, running(room).actor))
     for token in PEOPLE:
@@ -91,6 +90,6 @@ def test_everybody_sees_who_plays_blind() -> None:
     for viewer in (*PEOPLE, "a spectator"):
         assert [seat.dark for seat in seen(room, viewer).seats] == [True] * 3
     while not set(seen(room).seats[0].cards) - {"??"}:
-        room.play(least_move(running(room).options()))
+        room.play(running(room).options().least())
     for viewer in (*PEOPLE, "a spectator"):
         assert [seat.dark for seat in seen(room, viewer).seats] == [False] * 3

@@ -16,7 +16,6 @@ from buio.play.moves import CALL, DISCARD, RAISE, Move
 from buio.play.options import Discard, Options
 from buio.play.shuffle import Shuffle
 from buio.table import wire
-from buio.table.desks.timing import least_move
 from buio.table.projection.table import events_for
 from buio.table.requests import dispatch
 from buio.table.room import Room
@@ -63,7 +62,7 @@ def play(room: Room, options: Options, rng: Random) -> None:
     elif isinstance(drawing, Discard) and drawing.admits(Move(DISCARD, options.seat, 0, drawing.hand[-2:])):
         room.play(Move(DISCARD, options.seat, 0, drawing.hand[-2:]))
     else:
-        room.play(least_move(options))
+        room.play(options.least())
 
 
 def hear(room: Room, told: list[dict[str, Any]]) -> None:

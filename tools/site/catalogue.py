@@ -17,8 +17,8 @@ from buio.play.game import Game
 
 PAGE = "games.md"
 ABLE = {
-    "odds": "exact odds", "arrays": "simulations and arrays", "openspiel": "OpenSpiel", "phh": "PHH files",
-    "pokerstars": "PokerStars files",
+    "odds": "exact odds", "arrays": "simulations and arrays", "gymnasium": "Gymnasium and PettingZoo",
+    "openspiel": "OpenSpiel", "phh": "PHH files", "pokerstars": "PokerStars files",
 }  # fmt: skip
 """What the page says of a game; which formats it is read from is told on the page of hands."""
 INTRODUCTION = """\

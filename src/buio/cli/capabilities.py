@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from buio.environments.numbered import lacking
+from buio.environments.numbered import lacking, unnumbered
 from buio.games import games
 from buio.games.codes import IPOKER, PARTYPOKER, PHH, POKERNOW, POKERSTARS, WINAMAX
 from buio.history import ohh
@@ -35,6 +35,10 @@ def _no_arrays(game: Game[Any]) -> str:
     return lacking and f"the simulator does not play {lacking}"
 
 
+def _no_environment(game: Game[Any]) -> str:
+    return unnumbered(game.written(None, game.usual))
+
+
 def _no_text(code: Callable[[Game[Any], Rules], str], game: Game[Any]) -> str:
     try:
         code(game, game.rules())
@@ -60,10 +64,11 @@ READ: Final[dict[str, Mapping[Any, str]]] = {
 CAPABILITIES: Final[dict[str, Callable[[Game[Any]], str]]] = {
     "odds": _no_odds,
     "arrays": _no_arrays,
+    "gymnasium": _no_environment,
     "openspiel": lacking,
     "phh": partial(_no_text, code_of),
     "pokerstars": partial(_no_text, told_as),
     **{f"reads_{form}": partial(_unread, codes) for form, codes in READ.items()},
 }
-"""Exact numbers of `buio.odds`; simulations, and arrays for agents that learn; games of OpenSpiel; formats written, and
-formats read."""
+"""Exact numbers of `buio.odds`; simulations, and arrays for agents that learn; Gymnasium and PettingZoo; games of
+OpenSpiel; formats written, and formats read."""

@@ -1,4 +1,4 @@
-"""What a player may know, as OpenSpiel asks for it: of this moment, or of all that has been (perfect recall).
+"""What a player may know, in numbers and as a text: of this moment, or of all that has been (perfect recall).
 
 Everything comes from two places that hide what has to be hidden: the view of a seat (`buio.play.visibility`), and the
 moves as a seat knows them (`buio.history.redaction`).
@@ -13,20 +13,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from buio.cards import UNKNOWN, Cards, cards_text
-from buio.environments.numbered import Longest, verbs_of
+from buio.environments.facet_parts import Marks, parts_of, write_parts
+from buio.environments.numbered import Longest, Rows, verbs_of
 from buio.history.redaction import redacted
 from buio.play.deal import Deal
-from buio.play.moves import BOARD, DEAD, HOLE, Move
+from buio.play.moves import ARRANGE, BOARD, DEAD, HOLE, Move
 from buio.play.opening import OpeningView
+from buio.play.options import Arrange
 from buio.play.view import View
 
 _STATES: Final = ("in", "folded", "all_in", "out")
 
 
 class Dealt(Protocol):
-    """A state of a game: the deal below it."""
+    """A state of a game.
+
+    Attributes:
+        deal: the deal below it; begun: rows of the cards that its actor has laid out so far.
+    """
 
     deal: Deal
+    begun: Rows
 
 
 class Observer:
@@ -48,10 +55,10 @@ class Observer:
         """
         recipe, seats = first.recipe, first.seats
         self._recall, self._public, self._private = recall, public, private
-        self._cards = {card: at for at, card in enumerate(sorted({*recipe.pack}))}
+        self._marks = Marks({card: at for at, card in enumerate(sorted({*recipe.pack}))})
         self._verbs = {verb: at for at, verb in enumerate((*verbs_of(recipe), HOLE, BOARD, DEAD))}
         self._in_place = bool(recipe.layout)
-        width = len(self._cards)
+        width = len(self._marks.numbers)
         shapes: dict[str, tuple[int, ...]] = {"player": (seats,)}
         if recall:
             board = recipe.dealt.board if self._in_place else 0
@@ -64,6 +71,7 @@ class Observer:
             if public:
                 shapes |= {"phase": (len(recipe.phases),), "actor": (seats,), "board": (recipe.dealt.board or 1, width)}
                 shapes |= {"up": (seats, width), "seats": (seats, 4 + len(_STATES)), "pot": (2,)}
+                shapes |= parts_of(recipe, seats)
         if public:
             shapes["split"] = (1,)
         self.tensor: NDArray[np.float32] = np.zeros(sum(map(prod, shapes.values())), np.float32)
@@ -85,9 +93,21 @@ class Observer:
             self._write_moves(deal, player)
             return
         if self._private:
-            self._mark(self.dict["hand"], view.seats[player].cards)
+            self._marks.write(self.dict["hand"], view.seats[player].cards)
         if self._public:
             self._write_table(deal, view)
+            write_parts(view, deal.recipe, self._marks, self.dict)
+        if self._private and self._public and player == deal.actor and "rows" in self.dict:
+            self._write_begun(state)
+
+    def _write_begun(self, state: Dealt) -> None:
+        """Write down what the actor has laid out so far, and which card comes next."""
+        option = state.deal.options().get(ARRANGE)
+        if isinstance(option, Arrange):
+            cards, rows = sorted(option.hand), self.dict["rows"][state.deal.actor]
+            for card, row in zip(cards, state.begun, strict=False):
+                self._marks.write(rows[row], (card,))
+            self._marks.write(self.dict["next"], cards[len(state.begun) :][:1])
 
     def string_from(self, state: Dealt, player: int) -> str:
         """Return the same as a text."""
@@ -128,8 +148,8 @@ class Observer:
             row[-2:] = move.amount, len(move.cards)
             if move.cards:
                 both = next(shown)
-                self._mark(both[0], public)
-                self._mark(both[1], _without(move.cards, public))
+                self._marks.write(both[0], public)
+                self._marks.write(both[1], _without(move.cards, public))
 
     def _write_table(self, deal: Deal, view: View) -> None:
         at = self.dict
@@ -137,17 +157,12 @@ class Observer:
         if view.actor >= 0:
             at["actor"][view.actor] = 1
         for place, card in zip(at["board"], view.board if self._in_place else sorted(view.board), strict=False):
-            self._mark(place, (card,))
+            self._marks.write(place, (card,))
         at["pot"][:] = view.pot, max(deal.bets)
         for seat, seen in enumerate(view.seats):
-            self._mark(at["up"][seat], seen.up)
+            self._marks.write(at["up"][seat], seen.up)
             at["seats"][seat, :4] = seen.stack, seen.bet, seen.stake, len(seen.cards)
             at["seats"][seat, 4 + _STATES.index(seen.state)] = 1
-
-    def _mark(self, row: NDArray[np.float32], cards: Iterable[int]) -> None:
-        for card in cards:
-            if card != UNKNOWN:
-                row[self._cards[card]] += 1
 
 
 def _split(view: View) -> bool:

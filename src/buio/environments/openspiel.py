@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from buio.cards import UNKNOWN, card_text, cards_text
-from buio.environments.numbered import IllegalNumber, Longest, Numbered, lacking, longest, seats_for
+from buio.environments.numbered import IllegalNumber, Longest, Numbered, Rows, lacking, longest, seats_for
 from buio.environments.observer import Observer
 from buio.games import games
 from buio.odds.errors import OddsError
@@ -147,7 +147,7 @@ class BuioGame(SpielGame):
         rules = game.rules(**{key: value for key, _, value in pairs})
         self.first: Deal = game.deal([stack] * seats, seats - 1, rules)
         recipe = self.first.recipe
-        self.numbered: Numbered = Numbered(recipe, stack, amounts == "all")
+        self.numbered: Numbered = Numbered(recipe, stack if amounts == "all" else 0)
         self.actions: tuple[str, ...] = self.numbered.names
         self.pack: Pack = Pack.of(recipe.pack)
         self.longest: Longest = longest(recipe, seats, stack)
@@ -187,7 +187,7 @@ class BuioState(SpielState):
     """A deal as OpenSpiel asks for it.
 
     Attributes:
-        deal: the deal below it.
+        deal: the deal below it; begun: nobody lays out a hand in more than one action here.
         served: the cards of the move that the dealer makes now, dealt so far.
     """
 
@@ -196,6 +196,7 @@ class BuioState(SpielState):
         self._pack = game.pack
         self._numbered = game.numbered
         self.deal: Deal = game.first.copy()
+        self.begun: Rows = ()
         self.served: tuple[int, ...] = ()
         self._player = _whose(self.deal)
 
@@ -224,7 +225,9 @@ class BuioState(SpielState):
     def _apply_action(self, action: int) -> None:
         deal = self.deal
         if self._player != CHANCE:
-            deal.make(self._numbered.move(deal, action))
+            move = self._numbered.move(deal, action)
+            assert move is not None, "no move is made in pieces here"
+            deal.make(move)
         else:
             option, cards = self._dealing(), self._pack.cards
             card = cards[action] if 0 <= action < len(cards) else UNKNOWN

@@ -17,7 +17,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from buio.environments.vector import VectorTables, seat_of, vector
+from buio.environments.engine_tables import Tables, tables_for
+from buio.environments.vector import seat_of
 from buio.odds.errors import OddsError
 from buio.play.game import Game
 from buio.play.rules import Rules
@@ -30,7 +31,7 @@ Opponents: TypeAlias = Callable[[Observations, Masks, np.random.Generator], NDAr
 """Who plays the other seats: what they may know and do at some tables, shape (n, features) and (n, actions), and a
 generator, come in; an action for each of them goes out."""
 LARGEST: Final = float(1 << 53)
-"""No number of an observation is greater."""
+"""No number of an observation is greater, or less than its negative."""
 
 
 def anything(_: Observations, mask: Masks, rng: np.random.Generator) -> NDArray[np.int64]:
@@ -50,7 +51,7 @@ class SeatsEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
     """One seat at many tables, whose other seats policies play; a table that is over deals anew with the next step.
 
     Attributes:
-        tables: the arrays below it (`buio.environments.vector`).
+        tables: what is below it: arrays (`buio.environments.vector`) where they play the game, else the engine.
         seat: which seat it is, 0 being the dealer of the first deal.
     """
 
@@ -81,9 +82,10 @@ class SeatsEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
             strict: is an action that is not offered refused? Otherwise it becomes the least move.
 
         Raises:
-            OddsError: what makes no tables, see `buio.environments.vector`; no such seat.
+            OddsError: what makes no tables, see `buio.environments.vector`; no such seat; a game from outside with
+                a phase whose actions have no numbers.
         """
-        self.tables: VectorTables = vector(game, tables, players, rules, stacks, reset="next_step", strict=strict)
+        self.tables: Tables = tables_for(game, tables, players, rules, stacks, strict)
         seat_of(seat, self.tables.reward.shape[1])
         if not callable(opponents):
             raise OddsError(f"opponents is a function of observations, masks and a generator, not {opponents!r}")
@@ -91,7 +93,7 @@ class SeatsEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         self.num_envs: int = tables
         self.seat: int = seat
         features, actions = self.tables.observation.shape[1], len(self.tables.actions)
-        self.single_observation_space: Space[Any] = Box(-1, LARGEST, (features,), np.float32)
+        self.single_observation_space: Space[Any] = Box(-LARGEST, LARGEST, (features,), np.float32)
         self.single_action_space: Space[Any] = Discrete(actions)
         self.observation_space: Space[Any] = batch_space(self.single_observation_space, tables)
         self.action_space: Space[Any] = batch_space(self.single_action_space, tables)

@@ -15,8 +15,8 @@ from gymnasium.spaces import Box, Dict, Discrete, Space
 from numpy.typing import NDArray
 from pettingzoo.utils import wrappers
 
+from buio.environments.engine_tables import Tables, tables_for
 from buio.environments.seats import LARGEST
-from buio.environments.vector import VectorTables, vector
 from buio.play.game import Game
 from buio.play.rules import Rules
 
@@ -58,7 +58,7 @@ class TurnsEnv(AECEnv):
     """All seats of a table, `player_0`, who deals first, to the last one; each sees what it may know.
 
     Attributes:
-        tables: the arrays below it (`buio.environments.vector`).
+        tables: what is below it: arrays (`buio.environments.vector`) where they play the game, else the engine.
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "name": "buio_v0", "is_parallelizable": False}
@@ -82,11 +82,11 @@ class TurnsEnv(AECEnv):
             OddsError: what makes no table, see `buio.environments.vector`.
         """
         super().__init__()
-        self.tables: VectorTables = vector(game, 1, players, rules, stacks, reset="next_step")
+        self.tables: Tables = tables_for(game, 1, players, rules, stacks)
         self.possible_agents: list[str] = [f"player_{seat}" for seat in range(self.tables.reward.shape[1])]
         features, actions = self.tables.observation.shape[1], len(self.tables.actions)
         told: dict[str, Space[Any]] = {
-            "observation": Box(-1, LARGEST, (features,), np.float32),
+            "observation": Box(-LARGEST, LARGEST, (features,), np.float32),
             "action_mask": Box(0, 1, (actions,), np.int8),
         }
         self._observations = {agent: Dict(told) for agent in self.possible_agents}

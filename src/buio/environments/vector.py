@@ -145,10 +145,7 @@ class VectorTables:
                 else fold; no blind; no card thrown away; the bring-in.
             OddsError: no actions, or not as many as there are tables.
         """
-        given = np.asarray(actions)
-        if given.shape != (len(self),) or not np.issubdtype(given.dtype, np.integer):
-            raise OddsError(f"actions: {len(self)} whole numbers, one for each table, not {given.dtype} {given.shape}")
-        indices, which = given.astype(np.int64), self._chosen(where)
+        indices, which = whole_numbers(actions, len(self)), self._chosen(where)
         strict = self._played.strict
         if strict and (table := stepping.first_refused(self._terms, self._at.options, which, indices)) >= 0:
             offered = np.flatnonzero(self._at.options[table, OFFERED] >> self._terms.numbers & 1).tolist()
@@ -195,12 +192,7 @@ class VectorTables:
 
     def _chosen(self, where: ArrayLike | None) -> NDArray[np.int64]:
         """The numbers of these tables."""
-        if where is None:
-            return self._all
-        chosen = np.asarray(where)
-        if chosen.shape != (len(self),) or chosen.dtype != bool:
-            raise OddsError(f"where: {len(self)} truths, one for each table, not {short(where)}")
-        return np.flatnonzero(chosen)
+        return self._all if where is None else chosen(where, len(self))
 
     def _step(self, tables: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
         """Let each thread step some of the tables; they share nothing."""
@@ -272,6 +264,32 @@ def vector(
     chips = chips_of(stacks, seats)
     played = Played(program(known.written(rules, seats)), chips, RESETS[reset], strict, threads)
     return VectorTables(played, seeds_of(seed, tables), out or {})
+
+
+def whole_numbers(actions: ArrayLike, tables: int) -> NDArray[np.int64]:
+    """Return an action for each table.
+
+    Raises:
+        OddsError: they are no whole numbers, or not as many as there are tables.
+    """
+    given = np.asarray(actions)
+    if given.shape != (tables,) or not np.issubdtype(given.dtype, np.integer):
+        raise OddsError(f"actions: {tables} whole numbers, one for each table, not {given.dtype} {given.shape}")
+    return given.astype(np.int64)
+
+
+def chosen(where: ArrayLike | None, tables: int) -> NDArray[np.int64]:
+    """Return the numbers of the tables that are chosen; None: all.
+
+    Raises:
+        OddsError: they are no truths, or not as many as there are tables.
+    """
+    if where is None:
+        return np.arange(tables)
+    given = np.asarray(where)
+    if given.shape != (tables,) or given.dtype != bool:
+        raise OddsError(f"where: {tables} truths, one for each table, not {short(where)}")
+    return np.flatnonzero(given)
 
 
 def seat_of(seat: object, players: int) -> None:

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from buio.cards import UNKNOWN, cards_text
-from buio.play.moves import DEAD, DEALER, Move, MoveError, actor_text
+from buio.play.moves import CALL, DEAD, DEALER, FOLD, LEAST_VERBS, Move, MoveError, actor_text
 from buio.play.rummy_options import Choose, LayMelds, LayOff, all_whole
 
 Rows: TypeAlias = tuple[tuple[int, ...], ...]
@@ -352,6 +352,15 @@ class Options:
             raise TypeError(f"rng is a random.Random, such as Random(1), not {rng!r:.40}")
         items = self.items
         return items[int(rng.random() * len(items))].sample(self.seat, rng)
+
+    def least(self) -> Move:
+        """Return the move of somebody who is away, or answers nonsense: as little as possible."""
+        for verb in LEAST_VERBS:
+            option = self.get(verb)
+            if option is not None and not (verb == CALL and FOLD in self):
+                return next(option.moves(self.seat))
+        option = self.items[0]
+        return option.suggestion(self.seat) if isinstance(option, Arrange) else next(option.moves(self.seat))
 
     def get(self, verb: str) -> Option | None:
         """Return the option of this verb, if there is one."""

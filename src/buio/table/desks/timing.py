@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from buio.play.moves import CALL, FOLD, LEAST_VERBS, Move
-from buio.play.options import Arrange, Options
 from buio.table import journal
 from buio.table.desks import play
 from buio.table.state import RoomState
@@ -59,14 +57,4 @@ def expire(table: RoomState) -> None:
 def make_least_move(table: RoomState, late: bool = False) -> None:
     """Move for whoever is asked, as little as possible; `late`: their time is over."""
     assert table.deal is not None
-    play(table, least_move(table.deal.options()), late)
-
-
-def least_move(options: Options) -> Move:
-    """Choose the move for somebody who is away: as little as possible."""
-    for verb in LEAST_VERBS:
-        option = options.get(verb)
-        if option is not None and not (verb == CALL and FOLD in options):
-            return next(option.moves(options.seat))
-    option = options.items[0]
-    return option.suggestion(options.seat) if isinstance(option, Arrange) else next(option.moves(options.seat))
+    play(table, table.deal.options().least(), late)
