@@ -7,6 +7,7 @@ from buio.fairness import Committed
 from buio.fairness.keys import secret_of
 from buio.play.deal import Deal
 from buio.play.game import Game
+from buio.play.moves import TWICE, Move
 
 GAMES = (
     "italian",
@@ -40,18 +41,21 @@ def committed(seed: int = 1, number: int = 1, entropy: str = ENTROPY) -> Committ
     return Committed(secret_of(b"night %d" % seed, number), number, entropy)
 
 
-def begun(code: str, seed: int, players: int = 0) -> tuple[Deal, Committed]:
+def begun(code: str, seed: int, players: int = 0, **house: object) -> tuple[Deal, Committed]:
     """A deal of this game, with the dealer's seat and the number of players as the seed has them."""
     game: Game = buio.games[code]
     counts = [count for count in game.players if count <= 6]
     seats = players or counts[seed % len(counts)]
     secret = committed(seed)
-    return game.deal([60] * seats, dealer=seed % seats, shuffle=secret.shuffle, events=True), secret
+    rules = game.rules(**house)
+    return game.deal([60] * seats, seed % seats, rules, secret.shuffle, events=True), secret
 
 
-def played(code: str, seed: int, players: int = 0) -> tuple[Deal, Committed]:
-    deal, secret = begun(code, seed, players)
+def played(code: str, seed: int, players: int = 0, **house: object) -> tuple[Deal, Committed]:
+    """A deal at random; who is asked how often a board is dealt says twice."""
+    deal, secret = begun(code, seed, players, **house)
     rng = Random(seed)
     while not deal.over:
-        deal.apply(deal.options().sample(rng))
+        options = deal.options()
+        deal.apply(Move(TWICE, deal.actor) if TWICE in options else options.sample(rng))
     return deal, secret

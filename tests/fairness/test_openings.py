@@ -8,7 +8,9 @@ import pytest
 import buio
 from buio.cards import UNKNOWN, card_text
 from buio.fairness import openings, prove, prove_fully, verify
+from buio.fairness.proof import decode, encode
 from buio.fairness.tracing import Traced
+from buio.play.boards import boards
 from buio.play.deal import Deal
 from buio.play.events import Event
 from buio.play.moves import DEALER, Move
@@ -104,6 +106,20 @@ def test_a_proof_holds_for_everybody_and_opened_in_full(code: str, seed: int) ->
     full = prove_fully(secret, deal)
     assert verify(full) == []
     assert all(card.salt for card in full.cards)
+
+
+@pytest.mark.parametrize("house", [{"boards": 2, "bomb": 60}, {"run_it_twice": "agreed", "wild": "deuces"}])
+def test_a_proof_opens_the_cards_of_all_boards(house: dict[str, object]) -> None:
+    several = 0
+    for seed in range(6):
+        deal, secret = played("texas", seed, 2, **house)
+        laid = {card for board in boards(deal) for card in board}
+        several += len(laid) > 5
+        for seat in (0, 1, None):
+            assert {card_text(card) for card in laid} <= {*openings(secret, deal, seat)}
+            assert verify(decode(encode(prove(secret, deal, seat)))) == []
+        assert verify(prove_fully(secret, deal)) == []
+    assert several
 
 
 @pytest.mark.parametrize("code", ["ramino_v1", "carioca"])

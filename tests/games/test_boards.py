@@ -12,6 +12,7 @@ from buio.bots import General, Good, Plain, PlayerFactory
 from buio.history import ohh_writing, phh, pokerstars_writing
 from buio.history.errors import RecordError
 from buio.history.records import read, write
+from buio.night import Night, load, save
 from buio.odds.errors import OddsError
 from buio.odds.simulator.programs import program
 from buio.play.boards import boards
@@ -94,28 +95,28 @@ def test_high_and_low_share_what_their_board_has_and_a_pot_of_one_alone_is_whole
     assert [one.amount for one in deal.events or () if one.word == "on_board"] == [1, 2]
 
 
-def one_board(deal: Deal, board: int) -> tuple[int, ...]:
+def one_board(deal: Deal, board: int, wild: str) -> tuple[int, ...]:
     """What the same hands would have won with this board alone, if it had been the only one."""
     _, stacks, dealer, _, _, _ = deal.start
     game, shuffle = buio.games[deal.recipe.code], Shuffle.of_known(deal.hands, boards(deal)[board])
-    alone = game.deal(stacks, dealer, game.rules(bomb=24, burn=False, betting="no_limit"), shuffle)
+    alone = game.deal(stacks, dealer, game.rules(bomb=24, burn=False, betting="no_limit", wild=wild), shuffle)
     while not alone.over:
         alone.all_in() if "cbr" in alone.options() else alone.call()
     return net(alone)
 
 
 @rule("HLD-7.03", "HLD-7.04")
-@pytest.mark.parametrize("code", ["texas", "omaha"])
-def test_two_boards_pay_half_of_what_either_would_pay_alone(code: str) -> None:
+@pytest.mark.parametrize(("code", "wild"), [("texas", "none"), ("omaha", "none"), ("texas", "deuces,fives")])
+def test_two_boards_pay_half_of_what_either_would_pay_alone(code: str, wild: str) -> None:
     for seed in range(12):
         rng = Random(seed)
         game, stacks = buio.games[code], [24 * rng.randrange(1, 9) for _ in range(4)]
-        rules = game.rules(bomb=24, boards=2, burn=False, betting="no_limit")
+        rules = game.rules(bomb=24, boards=2, burn=False, betting="no_limit", wild=wild)
         deal = game.deal(stacks, seed % 4, rules, Shuffle(seed))
         while not deal.over:
             deal.all_in() if "cbr" in deal.options() else deal.call()
             deal.verify()
-        pair = zip(one_board(deal, 0), one_board(deal, 1), strict=True)
+        pair = zip(one_board(deal, 0, wild), one_board(deal, 1, wild), strict=True)
         assert [2 * one for one in net(deal)] == [first + second for first, second in pair]
 
 
@@ -220,6 +221,7 @@ def test_a_plain_player_judges_a_hand_by_all_boards(first: str, second: str, ver
 
 HOUSES: list[tuple[str, dict[str, object]]] = [
     ("texas", {"boards": 2, "bomb": 3}),
+    ("texas", {"run_it_twice": "agreed", "wild": "deuces"}),
     ("omaha_hilo8", {"boards": 2, "betting": "pot_limit"}),
     ("texas", {"run_it_twice": "agreed"}),
     ("crazy_pineapple_hilo8", {"run_it_twice": "agreed", "betting": "no_limit", "muck": True}),
@@ -250,6 +252,29 @@ def test_deals_at_random_are_the_same_written_and_read_again(code: str, house: d
         again = record.play(events=True)
         assert (again.events, again.outcome, boards(again)) == (deal.events, deal.outcome, boards(deal))
     assert several > 2
+
+
+@pytest.mark.parametrize(("code", "house"), HOUSES)
+def test_a_night_that_is_kept_at_each_move_goes_on_with_the_same_boards(code: str, house: dict[str, object]) -> None:
+    game, rng, several = buio.games[code], Random(5), 0
+    night = Night(game, game.rules(**house), Shuffle(5))
+    for name in ("Anna", "Bruno", "Carla"):
+        night.sit(name, 20)
+    for _ in range(4):
+        deal = night.begin_deal()
+        while not deal.over:
+            options = deal.options()
+            move = Move("twice", deal.actor) if "twice" in options else options.sample(rng)
+            night.play(Move("cc", deal.actor) if move.verb == "f" else move)
+            night = load(save(night))
+            assert night.deal is not None
+            assert (boards(night.deal), night.deal.view(None)) == (boards(deal), deal.view(None))
+            deal = night.deal
+        several += len(boards(deal)) > 1
+        night.end_deal()
+        for name in [name for name, person in night.people.items() if not person.stack]:
+            night.buy(name, 20)
+    assert several > 1
 
 
 @pytest.mark.parametrize(("house", "kind"), [({"boards": 2}, "boards"), ({"run_it_twice": "agreed"}, "run_twice")])

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Input, Label, RichLog
 
 from buio.night import load
+from buio.play.boards import boards
 from buio.play.options import Amount, Discard
 from buio.terminal.table import Seating, Table
 from buio.terminal.tui.screen import TableApp
@@ -101,6 +102,18 @@ def test_a_night_by_the_keys_that_stand_on_the_buttons(language: str, players: i
     app = on_screen(play, size, players=players, language=language)
     assert app.words.text("end.title", count=2) in app.last_words()
     assert sum(app.table.night.net(name) for name in app.table.night.people) == 0
+
+
+def test_the_cards_of_both_boards_can_be_seen() -> None:
+    async def play(app: TableApp, pilot: Pilot[int]) -> None:
+        table = app.table
+        assert table.deal is not None
+        told = str(app.query_one("#pot", Label).content)
+        for board in boards(table.deal):
+            assert len(board) == 3
+            assert table.words.cards(board) in told
+
+    on_screen(play, players=3, game="texas", house={"boards": 2, "bomb": 5})
 
 
 async def until_the_draw(app: TableApp, pilot: Pilot[int]) -> Discard:
