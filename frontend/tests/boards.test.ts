@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/svelte'
 import { expect, test } from 'vitest'
 import { boardsOf } from '../src/lib/parts/parts'
 import Board from '../src/lib/table/Board.svelte'
+import Look from '../src/lib/table/Look.svelte'
 import Result from '../src/lib/table/Result.svelte'
 import { plan } from '../src/lib/table/plan'
 import { chanceOf, scenes } from '../src/lib/table/runout'
@@ -35,6 +36,15 @@ test('the result says which board is whose, with what, and only the hand that wo
   expect(winning(table({ seats: seats({ made: both }), result: outcome({ pots: [pot('Anna', 0)] }) }))).toEqual(['Ah'])
   expect(madeNames(both)).toBe('Board 1: coppia di assi · Board 2: tris di re')
   expect(madeNames([made('full'), made('bassa', 'low'), made('scala', 'high', [], 1)])).toBe('Board 1, high: full · Board 1, low: bassa · Board 2, high: scala')
+})
+
+test('cards that are looked at say what they make on which board', async () => {
+  const both = [made('coppia di assi', 'high', ['Ah']), made('tris di re', 'high', ['Kh'], 1)]
+  const { container, rerender } = render(Look, { table: table(), seat: seat('Anna', { cards: ['Ah', 'Kd'], made: both }), plays: [], close: () => undefined })
+  const told = (): (string | null)[] => [...container.querySelectorAll('p')].map((one) => one.textContent)
+  expect(told()).toEqual(['Board 1: coppia di assi', 'Board 2: tris di re'])
+  await rerender({ seat: seat('Anna', { cards: ['Ah', 'Kd'], made: both.slice(0, 1) }) })
+  expect(told()).toEqual(['Coppia di assi'])
 })
 
 test('a run is shown card by card, the second after the first, each with what could be expected then', () => {
