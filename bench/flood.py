@@ -1,6 +1,6 @@
 """One guest at full speed: what the others at a real server feel of it, and how much its log grows.
 
-    python -m bench.flood [--tables 50] [--sockets 4] [--rate 200] [--rounds 3] [--seconds 10] [--core 0]
+    python -m bench.flood [--tables 50] [--sockets 4] [--rate 200] [--rounds 3] [--seconds 10] [--core 0] [--kinds ...]
 
 The server has one processor for itself (`--core`). The others' moves are those of `bench.load`. In each round they play
 for so many seconds in peace, and then as long beside each kind of flood: a guest of one of their tables, from another
@@ -20,7 +20,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bench.lines import Heard, Line, now
+from bench.lines import PING, TEXT, Heard, Line, now
 from bench.load import Load, part, run
 from bench.serving import Door, Server, serving
 
@@ -59,7 +59,12 @@ def noise(number: int) -> bytes:
     return b'{"t":["%d"' % number
 
 
-async def lines(target: Target, message: Callable[[int], bytes]) -> int:
+def books(number: int) -> bytes:
+    """No message either, but as long as one may be."""
+    return b'{"t":"say","text":"%d' % number + bytes(8000)
+
+
+async def lines(target: Target, message: Callable[[int], bytes], kind: int = TEXT) -> int:
     """Send one message after another; sent away, dial again. How many were sent until that."""
     sent = 0
 
@@ -72,7 +77,7 @@ async def lines(target: Target, message: Callable[[int], bytes]) -> int:
     with suppress(ConnectionError, OSError):
         await line.ready
         for sent in count(TOGETHER, TOGETHER):
-            line.flood([message(sent + one) for one in range(TOGETHER)])
+            line.flood([message(sent + one) for one in range(TOGETHER)], kind)
             await asyncio.sleep(0)
             if line.closed:
                 break
@@ -102,6 +107,8 @@ KINDS: Final[dict[str, Callable[[Target], Awaitable[int]]]] = {
     "words": lambda target: lines(target, words),
     "seats": lambda target: lines(target, seats),
     "noise": lambda target: lines(target, noise),
+    "books": lambda target: lines(target, books),
+    "pings": lambda target: lines(target, lambda _: b"", PING),
     "pages": lambda target: asked(target, "/"),
     "old links": lambda target: asked(target, "/t/nowhere/"),
     "half requests": half_asked,
@@ -137,7 +144,7 @@ async def measure(server: Server, args: argparse.Namespace) -> dict[str, Felt]:
     await load.fall_out_of_step()
     path = load.tables[0].lines[0].path
     target = Target(server.port, path, door.token(path))
-    felt = {kind: Felt([], [], 0) for kind in (PEACE, *KINDS)}
+    felt = {kind: Felt([], [], 0) for kind in (PEACE, *args.kinds)}
     spawn = multiprocessing.get_context("spawn")
     for kind in args.rounds * [*felt]:
         done: multiprocessing.Queue[float] = spawn.Queue()
@@ -168,6 +175,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=10, help="of each kind in each round (10)")
     parser.add_argument("--game", default="texas")
+    parser.add_argument("--kinds", nargs="*", choices=KINDS, default=[*KINDS], help="all of them")
     parser.add_argument("--core", type=int, default=0, help="the processor that the server has (0)")
     args = parser.parse_args()
     others = os.sched_getaffinity(0) - {args.core} or {args.core}

@@ -133,10 +133,10 @@ class Line(asyncio.Protocol):
         head = struct.pack(">BB", 128 | kind, 128 | size) if size < 126 else struct.pack(">BBH", 128 | kind, 254, size)
         self._transport.write(head + bytes(4) + body)  # masked with zeros
 
-    def flood(self, bodies: list[bytes]) -> None:
+    def flood(self, bodies: list[bytes], kind: int = TEXT) -> None:
         """Send these at once, whatever they are; nobody waits for the answers."""
         for body in bodies:
-            self._write(TEXT, body)
+            self._write(kind, body)
 
     def close(self) -> None:
         if self._transport:

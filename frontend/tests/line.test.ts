@@ -232,19 +232,6 @@ test('a page without a token gets one by loading itself anew; where that does no
   expect([again.ended, reload.mock.calls.length]).toEqual(['refused', 1])
 })
 
-test('a page that was too fast waits, and repeats nothing', () => {
-  const socket = begin()
-  line.act(CALL)
-  socket.hear({ t: 'bye', code: 'rate' })
-  socket.fall(1008)
-  expect([line.sent, reload.mock.calls.length]).toEqual(['', 0])
-  vi.advanceTimersByTime(4900)
-  expect(Socket.all.length).toBe(1)
-  vi.advanceTimersByTime(200)
-  Socket.last.up()
-  expect(Socket.last.said).toEqual([])
-})
-
 test('where there is no table nobody knocks again', () => {
   Socket.last.up()
   Socket.last.fall(4404)

@@ -168,16 +168,6 @@ def test_a_refusal_of_what_is_no_message_repeats_the_name_of_the_attempt(client:
         assert heard(socket, "no")["cid"] == "a1"
 
 
-def test_who_sends_too_much_is_sent_away(client: TestClient) -> None:
-    with client.websocket_connect("/ws") as socket:
-        for _ in range(31):
-            socket.send_text('{"t":"ping"}')
-        assert heard(socket, "bye")["code"] == "rate"
-        with pytest.raises(WebSocketDisconnect) as closed:
-            heard(socket, "state")
-    assert closed.value.code == 1008
-
-
 def closed(client: TestClient, path: str = "/ws", **headers: str) -> int:
     """The code with which a line is closed at the door."""
     try:
@@ -356,7 +346,7 @@ def test_an_error_of_the_program_in_somebody_s_move_makes_the_deal_void_and_the_
         connection = Connection(silent, "ada")  # type: ignore[arg-type]
         with monkeypatch.context() as broken:
             broken.setitem(PLAYERS, wire.Act, lambda *_: 1 / 0)
-            assert await table.receive(connection, json.dumps({"t": "act", "cid": "1", "turn": 1, "verb": "cc"}))
+            await table.receive(connection, json.dumps({"t": "act", "cid": "1", "turn": 1, "verb": "cc"}))
         connection.close(1000)
         await connection.pump()
         assert [json.loads(text)["code"] for text in silent.heard if '"no"' in text] == ["error"]
@@ -422,7 +412,7 @@ def test_whatever_is_sent_the_table_stands_and_answers(texts: list[str]) -> None
             silent = Silent()
             connection = Connection(silent, "eve")  # type: ignore[arg-type]
             before = room.seq
-            assert await table.receive(connection, text)
+            await table.receive(connection, text)
             connection.close(1000)
             await connection.pump()
             answer = json.loads(silent.heard[-1])

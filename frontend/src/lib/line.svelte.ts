@@ -29,7 +29,6 @@ const UNKNOWN_TABLE = 4404
 const NO_TOKEN = 1008
 /** Milliseconds until the next try after some closings: a server that goes, too many lines, an unreadable log. */
 const PAUSES: Record<number, number> = { 1001: 1500, 1012: 1500, 4429: 20_000, 1011: 6000 }
-const RATE = 5000
 
 const fresh = (): string => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join('')
 
@@ -89,7 +88,6 @@ export class Line {
   #pending = new Map<string, Asked>()
   /** The number of the next event; -1: none is known. */
   #next = -1
-  #hurried = false
   #failures = 0
 
   /** @param night what this browser keeps of the night; nothing, if it is left out */
@@ -253,7 +251,6 @@ export class Line {
 
   #up(): void {
     this.online = true
-    this.#hurried = false
     for (const message of this.#pending.values()) this.#transport.send(JSON.stringify(message))
   }
 
@@ -263,7 +260,6 @@ export class Line {
     if (code !== 0 && this.table) this.waiting = false
     if (this.ended) return null
     if (code === UNKNOWN_TABLE) return this.#end('unknown')
-    if (this.#hurried) return RATE
     if (code === NO_TOKEN) return this.#anew('refused')
     if (!this.table && code !== 0) this.#failed()
     return PAUSES[code]
@@ -276,11 +272,7 @@ export class Line {
   }
 
   #bye(code: string): void {
-    if (code === 'rate') {
-      this.#hurried = true
-      this.#pending.clear()
-      this.sent = ''
-    } else if (code === 'version') this.#anew('version')
+    if (code === 'version') this.#anew('version')
     else this.#end(code === 'moved' ? 'moved' : 'superseded')
   }
 

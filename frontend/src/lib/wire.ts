@@ -844,7 +844,7 @@ export interface Pong {
 /** The server closes this connection. */
 export interface Bye {
   t: 'bye'
-  code: 'superseded' | 'rate' | 'version' | 'moved'
+  code: 'superseded' | 'version' | 'moved'
 }
 
 /** What somebody's nights on this server have come to, by the key of their phone. */

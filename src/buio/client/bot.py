@@ -19,7 +19,7 @@ from buio.table import wire
 
 SPARE: Final = 0.3
 """Seconds of a clock that are left for the way to the table, or a tenth of it."""
-LATER: Final = frozenset(("paused", "store", "rate"))
+LATER: Final = frozenset(("paused", "store"))
 """Refusals of the table that concern no move: it can be made later."""
 GONE: Final = frozenset(("stale", "not_your_turn"))
 """The table has gone on without this move."""

@@ -31,8 +31,6 @@ PLAIN: Final[dict[str, Any]] = {
     if not field.required
 }
 """What an event is that says nothing of itself: the table leaves out what is so."""
-TOO_FAST: Final = 10.0
-"""Seconds to wait after the table has said that this client sends too much."""
 
 
 class Client:
@@ -70,7 +68,6 @@ class Client:
         self._task: asyncio.Task[None] | None = None
         self._sent: dict[str, str] = {}
         self._end: str | None = None
-        self._slower = 0.0
 
     async def __aenter__(self) -> Self:
         await self.open()
@@ -123,8 +120,8 @@ class Client:
             self._line = None
             if self._end is None and clock() - lost > self.patience:
                 self._finish(f"the table has not answered for {self.patience:.0f} s")
-            await asyncio.sleep(self._slower or RETRY[min(tries, len(RETRY) - 1)])
-            tries, self._slower = tries + 1, 0.0
+            await asyncio.sleep(RETRY[min(tries, len(RETRY) - 1)])
+            tries += 1
 
     async def _talk(self) -> bool:
         """One line, until it ends; did the table say anything on it?"""
@@ -173,8 +170,6 @@ class Client:
             case "change":
                 self.table = patched(self.table, message["patch"])
                 self._heard(message)
-            case "bye" if message["code"] == "rate":
-                self._slower = TOO_FAST
             case "bye":
                 self._finish(f"the table says goodbye: {message['code']}")
             case _:

@@ -2,8 +2,8 @@
 
 import asyncio
 import contextlib
+import math
 import time
-from collections import deque
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -14,7 +14,8 @@ from buio.table import wire
 from buio.table.delta import SAME, Differences
 
 MESSAGES, SECONDS = 30, 10.0
-"""A page may send this many messages in this many seconds; those that bring the table forward do not count."""
+"""A page may send this many messages in this many seconds, and the next ones are answered no faster than that; those
+that bring the table forward do not count."""
 WAITING = 64
 """Messages that may wait for a page; with more it has fallen behind, and its line is cut: it comes back and resumes."""
 BEHIND, GOING, UNKNOWN, FULL = 4001, 1001, 4404, 4429
@@ -40,7 +41,6 @@ class Connection:
         lost: it takes no more messages; its own task will notice.
         waits: something it has asked for is not answered yet.
         talk_sent: how much of what people say it has been told; -1: nothing yet.
-        last: when its latest messages came.
         noted: what has been refused to it, and stands in the log.
         by_link: it came by the table's link: with another invitation it may have to go.
         address: where it comes from; empty: from the machine itself.
@@ -55,13 +55,13 @@ class Connection:
         self._shown: wire.TableState | None = None
         self.lost: bool = False
         self.waits: bool = False
-        self.last: deque[float] = deque(maxlen=MESSAGES)
         self.noted: set[str] = set()
         self.by_link: bool = True
         self.address: str = ""
         self.ready: int = 0
         self._queue: asyncio.Queue[str | int] = asyncio.Queue()
         self._write = write
+        self._counted: float = -math.inf  # by when it may send as many as ever
         self._behind: bool = False  # the pump holds a message that is not sent yet
 
     def send(self, message: wire.ServerMessage) -> None:
@@ -114,11 +114,10 @@ class Connection:
 
     def forgive(self) -> None:
         """Do not count the last message: it has brought the table forward."""
-        if self.last:
-            self.last.pop()
+        self._counted -= SECONDS / MESSAGES
 
-    def too_fast(self) -> bool:
-        """Has this page sent too much?"""
+    def early(self) -> float:
+        """Count a message; how many seconds it comes too early."""
         now = time.monotonic()
-        self.last.append(now)
-        return len(self.last) == self.last.maxlen and now - self.last[0] < SECONDS
+        self._counted = max(now, self._counted) + SECONDS / MESSAGES
+        return max(0.0, self._counted - SECONDS - now)

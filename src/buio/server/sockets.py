@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 
 from buio.server.admission import Believed, is_network, network_of
 from buio.server.line import Write, cannot
+from buio.server.pace import Paced, SlowLane
 from buio.server.refusals import refused
 
 STATE: Final = "buio.socket"
@@ -37,10 +38,15 @@ class Callers:
 
     Args:
         believed: whose sockets are not counted.
+
+    Attributes:
+        open: so many, by address.
+        lane: where the sockets of all wait that have cost much.
     """
 
     def __init__(self, believed: Believed) -> None:
         self.open: Counter[str] = Counter()
+        self.lane: SlowLane = SlowLane()
         self._believed = believed
 
     def address(self, transport: BaseTransport) -> str:
@@ -70,7 +76,10 @@ class Socket:
     Attributes:
         step: where it is.
         transport: what it is written to; None: it is not open.
+        paced: the same for its protocol, which hears no more than may be.
     """
+
+    paced: Paced
 
     def __init__(self, callers: Callers) -> None:
         self._callers, self._address = callers, ""
@@ -83,6 +92,7 @@ class Socket:
         """It is open; False: its address has too many. With another protocol it begins a second time."""
         if self.transport is None:
             self.transport = cast("Transport", transport)
+            self.paced = Paced(self.transport, self._callers.lane)
             self._address = self._callers.address(transport)
             if self._address and self._callers.open[self._address] >= MOST:
                 refused("refused at the door", "sockets", why="too many sockets of one address")
@@ -98,6 +108,7 @@ class Socket:
         """It is closed."""
         if self.transport is not None:
             self.transport = None
+            self.paced.drop()
             self._callers.open[self._address] -= 1
             if self._callers.open[self._address] <= 0:
                 del self._callers.open[self._address]
@@ -176,18 +187,24 @@ class Watched(asyncio.Protocol):
 
     def connection_made(self, transport: BaseTransport) -> None:
         if self._socket and self._socket.begins(transport):
-            super().connection_made(transport)
+            super().connection_made(cast("Transport", self._socket.paced))
         else:
             self._socket = None
 
     def data_received(self, data: bytes) -> None:
+        if self._socket is not None and self._socket.transport is not None:
+            self._socket.heard()
+            self._socket.paced.take(data, self._hear)
+
+    def _hear(self, data: bytes) -> None:
+        """Hand this on to the protocol that was chosen."""
         if self._socket is None or (transport := self._socket.transport) is None:
             return
-        self._socket.heard()
-        mine = transport.get_protocol() is self
+        paced, mine = self._socket.paced, transport.get_protocol() is self
         super().data_received(data)
         if mine and transport.get_protocol() is not self:
             vars(self).clear()
+            paced.drop()
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._socket is not None:

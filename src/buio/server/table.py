@@ -136,8 +136,7 @@ class Table:
     async def _listen(self, connection: Connection) -> None:
         """Answer what a page says, until its line ends or breaks off."""
         while not connection.lost and (text := await _received(connection.socket)) is not None:
-            if not await self.receive(connection, text):
-                connection.close(1008)
+            await self.receive(connection, text)
 
     async def broadcast(self) -> None:
         """Keep what has changed, and tell every viewer; who has just been let in is here already."""
@@ -310,28 +309,27 @@ class Table:
         for connection in self.connections:
             connection.close(GOING)
 
-    async def receive(self, connection: Connection, text: str) -> bool:
-        """Handle a message; False when the connection has to be closed."""
-        came = time.perf_counter()
-        if connection.too_fast():
+    async def receive(self, connection: Connection, text: str) -> None:
+        """Answer a message; one that comes too early waits for its time, and all that are sent after it."""
+        if early := connection.early():
             self._refused(connection, "rate")
-            connection.send(wire.Bye("rate"))
-            return False
+            await asyncio.sleep(early)
+        came = time.perf_counter()
         try:
             message = wire.decode(text)
         except (ValueError, RecursionError) as error:
             self._refused(connection, "message")
             why = f"this is no message of the protocol: {unread(text, error)}"
             connection.send(wire.No(wire.attempt_of(text), "message", why))
-            return True
+            return
         if isinstance(message, wire.Ping):
             connection.send(wire.Pong())
-            return True
+            return
         if self.keeper.trouble:
             self._refused(connection, "store")
             why = f"the table stands still until it can be kept: {self.keeper.trouble}"
             connection.send(wire.No(message.cid, "store", why))
-            return True
+            return
         connection.waits = True
         async with self.lock:
             self._times.begin(came)
@@ -340,7 +338,6 @@ class Table:
                 METRICS.acknowledged.note(time.perf_counter() - came)
             self._times.end(message.cid)
         connection.waits = False
-        return True
 
     def _refused(self, connection: Connection, code: str, cid: str = "") -> None:
         """Count a refusal; what no page of ours does stands in the log, once for each line."""

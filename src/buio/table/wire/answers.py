@@ -237,7 +237,7 @@ class Pong(Out, frozen=True, tag="pong"):
 class Bye(Out, frozen=True, tag="bye"):
     """The server closes this connection."""
 
-    code: Literal["superseded", "rate", "version", "moved"]
+    code: Literal["superseded", "version", "moved"]
 
 
 ServerMessage: TypeAlias = (
