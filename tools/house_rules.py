@@ -8,7 +8,7 @@ from typing import Final
 from buio.cli.pages import choices
 from buio.games import games
 from buio.i18n import Catalogue, catalogue
-from buio.play.rules import written
+from buio.play.rules import value_text
 
 PAGES: Final = Path(__file__).parents[1] / "docs/rules"
 HEAD: Final = {
@@ -32,7 +32,7 @@ def page(path: Path) -> str:
 def _rows(code: str, words: Catalogue) -> Iterator[str]:
     for rule in games[code].house_rules():
         told = words.text(f"rule.{rule.key}")
-        yield f"| `{rule.key}` | {written(rule.default)} | {choices(rule, words)} | {told} | {rule.source} |"
+        yield f"| `{rule.key}` | {value_text(rule.default)} | {choices(rule, words)} | {told} | {rule.source} |"
 
 
 if __name__ == "__main__":

@@ -29,8 +29,8 @@ from buio.night.entries import (
     Tallied,
     Voided,
     encode,
-    read,
-    written,
+    from_log,
+    to_log,
 )
 from buio.night.ledger import BANK, POT
 from buio.night.menu import ROTATION, Offer
@@ -209,7 +209,7 @@ class Books:
         assert night.entries[-1] == entry
         self.compare(night)
         for one in night.entries[len(self.read.entries) :]:
-            self.read.take(read(msgspec.json.decode(encode(written(one)), type=NIGHT_ENTRY)))
+            self.read.take(from_log(msgspec.json.decode(encode(to_log(one)), type=NIGHT_ENTRY)))
         assert stands(self.read) == stands(night), f"the log reads back otherwise after {entry}"
 
     def _sat(self, night: Night, entry: Sat) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import buio
 from buio.cards import parse_card
 from buio.night import Night, NightError, load, save, saving
-from buio.night.entries import Corrected, DealerDrawn, Moved, MoveText, PotClaimed, encode, read, written
+from buio.night.entries import Corrected, DealerDrawn, Moved, MoveText, PotClaimed, encode, from_log, to_log
 from buio.night.ledger import POT
 from buio.play.moves import Move
 from buio.play.parts import opening_rank
@@ -729,18 +729,18 @@ def test_a_log_is_read_before_anybody_has_declared_the_verbs_of_its_game(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moved = Moved(Move.parse(text), late=True, at=1.5, cid="x")
-    told = written(moved)
+    told = to_log(moved)
     assert isinstance(told, MoveText)
     assert (told.move, told.late, told.at, told.cid) == (text, True, 1.5, "x")
-    assert read(told) == moved
+    assert from_log(told) == moved
     monkeypatch.delitem(VERBS, moved.move.verb)
-    assert read(told) == moved
+    assert from_log(told) == moved
 
 
 @pytest.mark.parametrize("text", ["", "p1", "x1 mine", "p0 mine", "d mine", "p1 mine Zz"])
 def test_what_is_no_move_in_a_log_is_refused_though_nobody_knows_its_verb(text: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011  whatever says so: the log names the entry
-        read(MoveText(text))
+        from_log(MoveText(text))
 
 
 def test_a_move_that_is_not_legal_is_refused_and_not_written() -> None:

@@ -663,7 +663,7 @@ def test_a_table_whose_log_cannot_be_read_to_its_end_shows_its_account_and_is_wr
                 return True
 
             table.room.host_digest = controls.digest("secret")
-            assert table.claim(token, "secret")
+            assert table.bring_secret(token, "secret")
             line = Connection(cast("Any", None), token, write)
             await table.join(line)
             for said in ("sit", "leave", "next", "invite", "tally"):

@@ -114,7 +114,7 @@ class Process(Machine):
                 person.link = table.room.invitation  # somebody sends them the new one
                 return
             if person.hosts and not table.room.closed:
-                table.claim(line.token, SECRET)
+                table.bring_secret(line.token, SECRET)
             await table.serve(line, line.token, person.told, line.write)  # type: ignore[arg-type]
         except (Elsewhere, StoreError) as error:
             if isinstance(error, UnknownTable):

@@ -9,7 +9,7 @@ from buio.games import games
 from buio.games.stakes import SHORT_RAISES
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.openers import Openers
-from buio.play.rules import HouseRule, written
+from buio.play.rules import HouseRule, value_text
 from buio.table.projection.how import EVERY, examples
 
 ITALIAN = games["italian"]
@@ -24,7 +24,7 @@ COMPARED = [key for key in KEYS if len(HAND.findall(catalogue("en").words[key]))
 
 
 def named(rules: list[HouseRule]) -> list[str]:
-    return list(dict.fromkeys(written(v) for rule in rules for v in rule.allowed if isinstance(v, bool | int | str)))
+    return list(dict.fromkeys(value_text(v) for rule in rules for v in rule.allowed if isinstance(v, bool | int | str)))
 
 
 def free(rules: list[HouseRule]) -> bool:

@@ -4,7 +4,7 @@ import pytest
 
 from buio.games import games
 from buio.i18n import LANGUAGES, catalogue
-from buio.play.rules import written
+from buio.play.rules import value_text
 from buio.table.projection.how import EVERY, how
 
 
@@ -49,7 +49,7 @@ def test_every_game_is_told_in_every_language_in_as_many_sentences(code: str) ->
 
 def test_no_sentence_waits_for_what_no_game_has() -> None:
     values = {
-        (family, rule.key, written(value))
+        (family, rule.key, value_text(value))
         for game in games.values()
         for family in (game.family, EVERY)
         for rule in game.house_rules()

@@ -75,4 +75,4 @@ def test_who_plays_against_bots_alone_has_no_night() -> None:
     room = a_night("Ada", bots=2)
     dispatch(room, "Ada", wire.Know(key=ADA))
     a_deal(room)
-    assert (room.dealt["Ada"], evenings(room)) == (1, {})
+    assert (room.deals_of["Ada"], evenings(room)) == (1, {})

@@ -7,7 +7,7 @@ from buio.games import games
 from buio.games.listing import catalogue_of_games
 from buio.i18n import Catalogue, catalogue
 from buio.play.game import Game, GameError
-from buio.play.rules import Allowed, AtLeast, HouseRule, Texts, written
+from buio.play.rules import Allowed, AtLeast, HouseRule, Texts, value_text
 
 _HERE = Path(__file__).parents[1]
 _PLACES = (_HERE / "rulebook", _HERE.parents[1] / "docs" / "rules")
@@ -50,7 +50,7 @@ def _page(game: Game, language: str) -> Path:
 def _line(rule: HouseRule, words: Catalogue) -> str:
     """`ante = 1` and what it means, what else it may be, and where it comes from."""
     meant = words.text(f"rule.{rule.key}")
-    return f"  {rule.key} = {written(rule.default)}: {meant} ({choices(rule, words)}) [{rule.source}]"
+    return f"  {rule.key} = {value_text(rule.default)}: {meant} ({choices(rule, words)}) [{rule.source}]"
 
 
 def choices(rule: HouseRule, words: Catalogue) -> str:
@@ -63,4 +63,4 @@ def _told(value: Allowed, words: Catalogue) -> str:
         return words.text("rules.at_least", low=value.low)
     if isinstance(value, Texts) and value.word:
         return words.text(f"rules.{value.word}", names=value.names, example=value.examples[0])
-    return written(value)
+    return value_text(value)

@@ -49,7 +49,7 @@ class Sitting:
         """
         if self.table.running:
             raise UsageError("this deal is not over: play it to its end")
-        if self.table.dealt and self.table.broke:
+        if self.table.has_deal and self.table.broke:
             self.table.rebuy()
         notes = [self.evening.note(note) for note in self.table.begin()]
         return [*notes, *self.telling.begin(), *self.on()]

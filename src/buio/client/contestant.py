@@ -22,7 +22,7 @@ from buio.play.recipe import Recipe
 from buio.play.view import View
 from buio.table import wire
 from buio.table.projection.choices import arrangement, option_state
-from buio.table.projection.texts import texts, written
+from buio.table.projection.texts import group_texts, texts
 
 SECONDS: Final = 10.0
 """How long a decision may take."""
@@ -60,7 +60,7 @@ def _seat(view: View, index: int) -> dict[str, Any]:
         "wild": texts(seat.wild),
         "drew": drew(view, index),
         "declared": list(declared(view, index)),
-        "rows": written(rows_of(view, index)),
+        "rows": group_texts(rows_of(view, index)),
         "wagers": wagers(view, index),
     }
 

@@ -134,7 +134,7 @@ class Joined:
                 yield from self.narrator.events([event for _, event in some if event is not None])
             else:
                 yield from filter(None, [self.narrator.announced(one) for one, _ in some])
-        if self.table.dealt:
+        if self.table.has_deal:
             yield from self.telling.news(())
 
     def _checked(self, deal: int, findings: Sequence[Finding] | None) -> Iterator[str]:

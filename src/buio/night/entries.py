@@ -247,11 +247,11 @@ class ChosenText(Entry, frozen=True, tag="chosen"):
 UNWRITTEN: Final = (Moved, Chosen)
 """Entries that have another form in a log."""
 NIGHT_ENTRY: Final[Any] = Union[(*[one for one in OF_A_NIGHT if one not in UNWRITTEN], MoveText, ChosenText)]
-"""An entry of a night as it is written; `written` and `read` lead there and back."""
+"""An entry of a night as it is written; `to_log` and `from_log` lead there and back."""
 encode: Final = msgspec.json.Encoder().encode
 
 
-def written(entry: Entry) -> Entry:
+def to_log(entry: Entry) -> Entry:
     """Return an entry as it is written."""
     if type(entry) is Moved:
         return MoveText(str(entry.move), entry.late, at=entry.at, cid=entry.cid)
@@ -261,7 +261,7 @@ def written(entry: Entry) -> Entry:
     return entry
 
 
-def read(entry: Entry) -> Entry:
+def from_log(entry: Entry) -> Entry:
     """Return the entry that was written like this.
 
     Raises:

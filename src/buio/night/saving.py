@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from buio.games import games
-from buio.night.entries import NIGHT_ENTRY, NightError, encode, read, rule_values, written
+from buio.night.entries import NIGHT_ENTRY, NightError, encode, from_log, rule_values, to_log
 from buio.night.menu import Menu, Offer
 from buio.night.night import Night
 from buio.play.rules import Value
@@ -57,7 +57,7 @@ class Beginning(msgspec.Struct, frozen=True):
 def save(night: Night) -> str:
     """Write the night as one line of JSON: how it began, and its entries."""
     one_of_kind("night", night, Night, "a Night")
-    body = {"buio": VERSION, **msgspec.to_builtins(Beginning.of(night)), "entries": [*map(written, night.entries)]}
+    body = {"buio": VERSION, **msgspec.to_builtins(Beginning.of(night)), "entries": [*map(to_log, night.entries)]}
     text = encode(body)
     return f'{text[:-1].decode()},"seal":"{_seal(text)}"}}'
 
@@ -84,7 +84,7 @@ def load(text: str) -> Night:
     if body.pop("seal", None) != _seal(encode(body)):
         raise NightError("this saved night was changed after it was saved: its seal does not fit")
     try:
-        entries = [read(msgspec.convert(one, NIGHT_ENTRY)) for one in body["entries"]]
+        entries = [from_log(msgspec.convert(one, NIGHT_ENTRY)) for one in body["entries"]]
         return Night.again(msgspec.convert(body, Beginning).night().began, entries)
     except (ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError) as error:
         raise NightError(f"this saved night does not play through: {error}") from None

@@ -57,7 +57,7 @@ class Contest:
             score = self._made(ranking, hand, board)
         return score if score >= self.least else 0
 
-    def claim(self, hand: Cards, board: Cards, said: tuple[str, ...], wild: Cards = (), up: Cards = ()) -> int:
+    def score_as(self, hand: Cards, board: Cards, said: tuple[str, ...], wild: Cards = (), up: Cards = ()) -> int:
         """Return the score of a hand as what it is said to be; if nothing is said, the best it can be."""
         if not said:
             return self.score(hand, board, wild, up)

@@ -109,7 +109,7 @@ class HouseRule(NamedTuple):
     def read(self, text: str) -> Value:
         """Return the value that a text such as `true`, `4` or `pot` stands for."""
         for allowed in self.allowed:
-            if not isinstance(allowed, AtLeast | Texts) and text == written(allowed):
+            if not isinstance(allowed, AtLeast | Texts) and text == value_text(allowed):
                 return allowed
             if isinstance(allowed, Texts) and allowed.reads(text):
                 return text
@@ -120,11 +120,11 @@ class HouseRule(NamedTuple):
     @property
     def choices(self) -> str:
         """The allowed values in words: `true, false` or `pot, a whole number, 1 or more`."""
-        said = [f"a whole number, {one}" if isinstance(one, AtLeast) else written(one) for one in self.allowed]
+        said = [f"a whole number, {one}" if isinstance(one, AtLeast) else value_text(one) for one in self.allowed]
         return ", ".join(said)
 
 
-def written(value: object) -> str:
+def value_text(value: object) -> str:
     """Return a value that a house rule takes, as the command line writes it."""
     if isinstance(value, bool):
         return str(value).lower()
@@ -150,7 +150,7 @@ class Rules:
         for known in _catalogue(type(self)):
             value = getattr(self, known.key)
             if not known.admits(value):
-                raise RulesError(f"{known.key} = {written(value)} is not possible; allowed: {known.choices}")
+                raise RulesError(f"{known.key} = {value_text(value)} is not possible; allowed: {known.choices}")
         for conflict in self.conflicts():
             raise RulesError(conflict)
 
@@ -179,7 +179,7 @@ class Rules:
                 yield f"{known.key} = {value} would have no effect: it counts where {known.when}"
 
     def _said(self, key: str) -> str:
-        return written(getattr(self, key))
+        return value_text(getattr(self, key))
 
     @classmethod
     def catalogue(cls) -> list[HouseRule]:

@@ -104,7 +104,7 @@ async def serve_page(request: Request) -> Response:
     if secret is None:
         response = _page(request)
     else:
-        if not table.claim(known, secret):
+        if not table.bring_secret(known, secret):
             return PlainTextResponse("This is no link of the host of this table.", 403)
         response = RedirectResponse("./", 303, HEADERS)
     if token != request.cookies.get(seats.cookie):

@@ -65,7 +65,7 @@ class Table:
         self.idle_since: float = time.monotonic()
         self.looking: Looking = Looking(room, partial(earlier, keeper.store, name))
         self.calls: Calls = Calls(room, f"t/{name}/")
-        self._claims: dict[str, str] = {}  # by token, the digest of the secret that was brought
+        self._secrets: dict[str, str] = {}  # by token, the digest of the secret that was brought
         self._showing: Showing | None = None
         self._feed, self._times, self._dark = DelayedFeed(), Times(name), 0  # dark: the round that is being read
         self._reading: asyncio.Task[None] | None = None
@@ -289,17 +289,17 @@ class Table:
             if not self.connections:
                 self.idle_since = time.monotonic()
 
-    def claim(self, token: str, secret: str) -> bool:
+    def bring_secret(self, token: str, secret: str) -> bool:
         """Whoever has this token brings the host's secret, and is the host as soon as the page is here; is it that?
 
         A program that only looks where a link leads, as one that shows friends what it is, opens no line.
         """
         if right := controls.digest(secret) == self.room.host_digest:
-            self._claims[token] = self.room.host_digest
+            self._secrets[token] = self.room.host_digest
         return right
 
     def _make_host(self, token: str) -> None:
-        brought = self._claims.pop(token, "")  # it may have been renewed since then
+        brought = self._secrets.pop(token, "")  # it may have been renewed since then
         if brought and brought == self.room.host_digest and self.room.host != token and not self.room.stopped:
             self.room.write(journal.Host(token))
 

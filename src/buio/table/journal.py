@@ -294,7 +294,7 @@ _decode: Final = msgspec.json.Decoder(ENTRY).decode
 
 def encode(entry: Entry) -> bytes:
     """Write an entry of a log."""
-    return entries.encode(entries.written(entry))
+    return entries.encode(entries.to_log(entry))
 
 
 def decode(body: bytes) -> Entry:
@@ -304,6 +304,6 @@ def decode(body: bytes) -> Entry:
         ValueError: it is none.
     """
     try:
-        return entries.read(_decode(body))
+        return entries.from_log(_decode(body))
     except ValueError as error:
         raise ValueError(f"this is no entry of a table's log: {unread(body, error)}") from None

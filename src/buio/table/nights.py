@@ -53,7 +53,7 @@ def evenings(table: RoomState) -> dict[str, Evening]:
     if len(people) < 2 and not table.opened.account:
         return {}
     return {
-        key: Evening(table.dealt[name], table.night.net(name))
+        key: Evening(table.deals_of[name], table.night.net(name))
         for name, key in table.keys.items()
-        if name in table.dealt
+        if name in table.deals_of
     }

@@ -93,7 +93,7 @@ def _between_deals(state: RoomState, entry: Entry) -> None:
     match entry:
         case journal.Ready():
             state.read.add(entry.name)
-            state.begun |= entry.first
+            state.first_wanted |= entry.first
         case journal.Hunted():
             _hunted(state, entry.name)
         case journal.Dressed() | journal.Known():
@@ -270,7 +270,7 @@ def _seen_of_people(state: RoomState, entry: Entry) -> None:
 
 def _count_deal(state: RoomState, names: Iterable[str]) -> None:
     for name in names:
-        state.dealt[name] = state.dealt.get(name, 0) + 1
+        state.deals_of[name] = state.deals_of.get(name, 0) + 1
 
 
 def _tallied(state: RoomState, entry: entries.Tallied) -> None:

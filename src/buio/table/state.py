@@ -95,7 +95,7 @@ class RoomState:
         bots: the bots that sit here, by name.
         faces: by name, the number of a drawn face that somebody has chosen.
         keys: by name, the digest of the key by which somebody is known again across nights.
-        dealt: by name, the finished deals that somebody was in.
+        deals_of: by name, the finished deals that somebody was in.
         habits: what bots remember of the night.
         deal: the running deal, or the last one until the next begins.
         names: its seats.
@@ -115,7 +115,7 @@ class RoomState:
         turn: the number of the present decision; a move names the one that it is for.
         asked: the deal and the move that somebody is asked for.
         read: who has read the result, and is ready for the next deal.
-        begun: the host wants the first deal now.
+        first_wanted: the host wants the first deal now.
         mixing: what people contribute to the next deal.
         closed_at: since when no promise is taken and seeds are waited for.
         tallied: the deal that was written down last, until it is in the books or somebody says that it is wrong.
@@ -158,7 +158,7 @@ class RoomState:
     bots: dict[str, Persona] = field(default_factory=dict)
     faces: dict[str, int] = field(default_factory=dict)
     keys: dict[str, str] = field(default_factory=dict)
-    dealt: dict[str, int] = field(default_factory=dict)
+    deals_of: dict[str, int] = field(default_factory=dict)
     habits: Habits = field(default_factory=Habits)
     deal: Deal | None = None
     names: tuple[str, ...] = ()
@@ -178,7 +178,7 @@ class RoomState:
     turn: int = 0
     asked: tuple[int, int] | None = None
     read: set[str] = field(default_factory=set)
-    begun: bool = False
+    first_wanted: bool = False
     mixing: Entropy = field(default_factory=Entropy)
     closed_at: float = 0.0
     tallied: Tally | None = None

@@ -237,7 +237,7 @@ class Narrator:
 
     def seats(self) -> Iterator[str]:
         """Tell everybody at the table, and how they stand in this deal."""
-        view = self.table.view() if self.table.dealt else None
+        view = self.table.view() if self.table.has_deal else None
         for one in self.table.state.seats:
             yield self._seat(view if one.index >= 0 else None, one.index, one.name, one.stack)
         if view is not None:
@@ -346,7 +346,7 @@ class Narrator:
         return answers.get(word, lambda: [self.words.text("line.not_now")])()
 
     def _on_the_table(self) -> list[str]:
-        return (self.board(self.table.view()) if self.table.dealt else []) or [self.words.text("ear.no_board")]
+        return (self.board(self.table.view()) if self.table.has_deal else []) or [self.words.text("ear.no_board")]
 
     def _seat_at(self, number: int) -> str:
         """Tell who sits at a seat, counted from my own, 1, to the left."""

@@ -67,14 +67,14 @@ class Viewpoint:
         return self.state.deal
 
     @property
-    def dealt(self) -> bool:
+    def has_deal(self) -> bool:
         """Is there a deal to look at, running or over?"""
         return bool(self.seats)
 
     @property
     def running(self) -> bool:
         """Is a deal being played?"""
-        return self.dealt and self.state.result is None
+        return self.has_deal and self.state.result is None
 
     @property
     def my_turn(self) -> bool:

@@ -19,7 +19,7 @@ from buio.odds.simulator.policies import Policy, Table
 from buio.odds.simulator.results import Result
 from buio.odds.simulator.stretches import PlayedStretch, Stretch
 from buio.play.recipe import Recipe
-from buio.play.rules import written
+from buio.play.rules import value_text
 
 FOLLOWS: Final = ("stacks", "rules", "recipe", "policies")
 """What is another one where game or players are."""
@@ -34,7 +34,7 @@ def manifest(job: Job, recipe: Recipe) -> dict[str, Any]:
         OddsError: a policy that cannot be known again.
     """
     rules = recipe.written[1] if recipe.written else None
-    said = {known.key: written(getattr(rules, known.key)) for known in rules.catalogue()} if rules else {}
+    said = {known.key: value_text(getattr(rules, known.key)) for known in rules.catalogue()} if rules else {}
     return {
         "game": recipe.code,
         "players": len(job.stacks),

@@ -81,7 +81,7 @@ def _scores(deal: DealState, contest: Contest, alive: list[bool], board: Cards) 
 def _score(deal: DealState, contest: Contest, seat: int, board: Cards) -> int:
     said, wild = declared(deal, seat), wild_for(deal, seat)
     if contest.claimed:
-        return contest.claim(deal.hands[seat], board, said, wild, deal.up[seat])
+        return contest.score_as(deal.hands[seat], board, said, wild, deal.up[seat])
     if said and contest.name not in said and not any(other.claimed for other in deal.contests):
         return 0
     return contest.score(deal.hands[seat], board, wild, deal.up[seat])

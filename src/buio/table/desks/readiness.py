@@ -61,6 +61,6 @@ def start_seconds(table: RoomState) -> float:
     """
     people = len(table.night.seated) - len(table.bots)
     wait = table.settings.start * min(1.0, table.settings.pace)
-    if table.night.begun or table.begun or people < 2 or not wait:
+    if table.night.begun or table.first_wanted or people < 2 or not wait:
         return 0.0
     return max(0.0, min(table.sat_at + wait, table.enough_at + LONGEST * wait) - table.now())

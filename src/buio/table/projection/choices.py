@@ -8,7 +8,7 @@ from buio.play.rummy_options import Choose, LayMelds, LayOff
 from buio.play.view import View
 from buio.table import wire
 from buio.table.projection.sentences import made_states
-from buio.table.projection.texts import sent, texts, written
+from buio.table.projection.texts import group_texts, sent, texts
 
 
 def option_state(option: Option, view: View) -> wire.OptionState:
@@ -30,11 +30,11 @@ def option_state(option: Option, view: View) -> wire.OptionState:
             )
         case Arrange():
             return wire.OptionState(
-                verb=verb, word=word, hand=texts(option.hand), sizes=list(option.sizes), laid=written(option.laid)
+                verb=verb, word=word, hand=texts(option.hand), sizes=list(option.sizes), laid=group_texts(option.laid)
             )
         case LayMelds():
             groups = option.suggestion(view.seat or 0).groups
-            return wire.OptionState(verb=verb, word=word, hand=texts(option.hand), groups=written(groups))
+            return wire.OptionState(verb=verb, word=word, hand=texts(option.hand), groups=group_texts(groups))
         case LayOff():
             fits = [wire.FitState(number, texts(cards)) for number, cards in option.fits]
             return wire.OptionState(verb=verb, word=word, fits=fits)

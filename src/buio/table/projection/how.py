@@ -8,7 +8,7 @@ from buio.i18n import LANGUAGES, Catalogue, catalogue
 from buio.night.entries import rule_values
 from buio.play.conditions import holds
 from buio.play.game import Game
-from buio.play.rules import Rules, written
+from buio.play.rules import Rules, value_text
 
 EVERY: Final = "every"
 """The family of what is said of all games that have such a house rule."""
@@ -41,7 +41,7 @@ def examples(game: Game[Any], rules: Rules) -> dict[str, str]:
 
 def _counting(game: Game[Any], rules: Rules) -> dict[str, str]:
     """The house rules that have an effect beside the others, with their values as the command line writes them."""
-    said = {key: written(value) for key, value in rule_values(game, rules).items()}
+    said = {key: value_text(value) for key, value in rule_values(game, rules).items()}
     counting = [rule.key for rule in game.house_rules() if rule.key in said and holds(rule.when, said.__getitem__)]
     return {key: said[key] for key in counting}
 

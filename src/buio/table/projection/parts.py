@@ -24,7 +24,7 @@ from buio.play.rows import RowsView
 from buio.play.view import View
 from buio.table import wire
 from buio.table.projection.sentences import made_states
-from buio.table.projection.texts import text_or_none, texts, written
+from buio.table.projection.texts import group_texts, text_or_none, texts
 from buio.table.room import Room
 
 
@@ -67,7 +67,7 @@ def _declarations(part: DeclarationsView, _view: View, _room: Room) -> wire.Decl
 
 @part_state.register
 def _rows(part: RowsView, _view: View, _room: Room) -> wire.RowsPart:
-    return wire.RowsPart([written(rows) for rows in part.rows])
+    return wire.RowsPart([group_texts(rows) for rows in part.rows])
 
 
 @part_state.register
@@ -127,7 +127,7 @@ def _closed(outcome: Outcome, names: tuple[str, ...]) -> wire.ClosedPart | None:
         return None
     return wire.ClosedPart(
         name=names[closed.seat],
-        melds=written(closed.melds),
+        melds=group_texts(closed.melds),
         discard=text_or_none(closed.discard),
         special=closed.special,
         multiple=closed.multiple,

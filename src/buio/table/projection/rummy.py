@@ -10,7 +10,7 @@ from buio.play.melds import Melds
 from buio.play.moves import Groups
 from buio.play.rummy_options import LayMelds
 from buio.table import wire
-from buio.table.projection.texts import written
+from buio.table.projection.texts import group_texts
 
 MOST_GROUPS = 10
 """A page asks about this many groups at most."""
@@ -26,7 +26,7 @@ def grouped(deal: Deal, seat: int, cid: str, groups: Groups) -> wire.Grouped:
     kinds = [sorter.kind(group) if holds(hand, group) else "" for group in groups]
     good = tuple([group for group, kind in zip(groups, kinds, strict=True) if kind])
     ready = list(_ready(deal, groups, good)) if deal.actor == seat else []
-    return wire.Grouped(cid, written(groups), kinds, ready, list(_lacks(deal, seat, good)))
+    return wire.Grouped(cid, group_texts(groups), kinds, ready, list(_lacks(deal, seat, good)))
 
 
 def _lacks(deal: Deal, seat: int, good: Groups) -> Iterator[wire.LackState]:
@@ -47,5 +47,5 @@ def _ready(deal: Deal, groups: Groups, good: Groups) -> Iterator[wire.ReadyState
         if isinstance(option, LayMelds):
             for choice in (groups, *(some for count in range(len(good), 0, -1) for some in combinations(good, count))):
                 if option.allows(choice):
-                    yield wire.ReadyState(option.verb, written(choice))
+                    yield wire.ReadyState(option.verb, group_texts(choice))
                     break

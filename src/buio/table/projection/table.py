@@ -15,7 +15,7 @@ from buio.play.game import Game
 from buio.play.moves import NOBODY
 from buio.play.outcome import BANK, Outcome
 from buio.play.recipe import Recipe
-from buio.play.rules import Rules, written
+from buio.play.rules import Rules, value_text
 from buio.play.view import View
 from buio.play.visibility import own_view
 from buio.play.would_come import would_come
@@ -265,7 +265,7 @@ def _ledger(night: Night) -> list[wire.LedgerRow]:
 @lru_cache(256)
 def _rules(game: Game[Any], rules: Rules) -> list[wire.RuleState]:
     said = [(rule, getattr(rules, rule.key)) for rule in game.house_rules()]
-    return [wire.RuleState(rule.key, written(value), value == rule.default) for rule, value in said]
+    return [wire.RuleState(rule.key, value_text(value), value == rule.default) for rule, value in said]
 
 
 def _result(view: View, outcome: Outcome, room: Room) -> wire.ResultState:

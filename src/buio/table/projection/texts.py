@@ -25,7 +25,7 @@ def text_or_none(card: int) -> str:
     return card_text(card) if card >= 0 else ""
 
 
-def written(groups: Iterable[Sequence[int]]) -> list[list[str]]:
+def group_texts(groups: Iterable[Sequence[int]]) -> list[list[str]]:
     """Write groups, or rows, of cards."""
     return [texts(group) for group in groups]
 

@@ -91,7 +91,7 @@ class HandNarrator:
 
     def spoken(self) -> Iterator[str]:
         """Say my cards in words, with their numbers."""
-        if not self.table.dealt:
+        if not self.table.has_deal:
             yield self.words.text("line.no_cards")
             return
         view = self.table.view()

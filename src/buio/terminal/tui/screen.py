@@ -98,7 +98,7 @@ class TableApp(Paged):
         self.screen.set_class(event.size.width >= WIDE, "wide")
         self.screen.set_class(tall, "tall")
         self.screen.set_class(event.size.width < WIDTH or event.size.height < HEIGHT, "small")
-        if self.table.dealt:
+        if self.table.has_deal:
             self._show()
             self.call_after_refresh(self.query_one("#log", RichLog).scroll_end, animate=False)
 
