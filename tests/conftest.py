@@ -9,10 +9,11 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unittest import mock
 
 import pytest
 from hypothesis import Phase, settings
@@ -22,6 +23,7 @@ from tests.proofs import Proofs
 from tests.server.database import free_port
 
 if TYPE_CHECKING:
+    from buio.bots.rummy.race import Race
     from buio.cards import Cards
     from buio.rummy import GoingOutRules
 
@@ -102,18 +104,34 @@ def messages(request: pytest.FixtureRequest) -> int:
     return int(request.config.getoption("--messages"))
 
 
+@cache
+def _few(out_rules: "GoingOutRules", pack: "Cards") -> "Race":
+    from buio.bots.rummy import race
+
+    with mock.patch.object(race, "POOL", 16):
+        return race.Race(out_rules, pack)
+
+
+@contextmanager
+def _imagining_little() -> Iterator[None]:
+    from buio.bots.rummy import plain
+
+    with mock.patch.object(plain, "race", _few):
+        yield
+
+
 @pytest.fixture
-def few_imagined(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Players of rummy that imagine few hands of a game: what they do is worse, and as legal, and a second cheaper."""
-    from buio.bots.rummy import plain, race
+def few_imagined() -> Iterator[None]:
+    """Players of rummy that imagine few hands of a game: what they do is worse, and as legal, and seconds cheaper."""
+    with _imagining_little():
+        yield
 
-    @cache
-    def few(out_rules: "GoingOutRules", pack: "Cards") -> race.Race:
-        with monkeypatch.context() as fewer:
-            fewer.setattr(race, "POOL", 16)
-            return race.Race(out_rules, pack)
 
-    monkeypatch.setattr(plain, "race", few)
+@pytest.fixture(scope="module", autouse=True)
+def _few_imagined_elsewhere(request: pytest.FixtureRequest) -> Iterator[None]:
+    """How well they play is asked in the room of the bots; in the others they are there to play."""
+    with nullcontext() if request.path.parent.name == "bots" else _imagining_little():
+        yield
 
 
 @pytest.fixture(scope="module")

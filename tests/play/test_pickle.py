@@ -114,7 +114,6 @@ def test_copy_and_deepcopy_make_independent_deals() -> None:
         assert len(twin.log) > before
 
 
-@pytest.mark.usefixtures("few_imagined")
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("key", ["plain", "good"])
 def test_a_bot_in_the_middle_of_a_deal_goes_on_as_it_would(code: str, key: str) -> None:

@@ -67,9 +67,9 @@ def night(answers: int = 120, language: str = "it", **seating: object) -> Transc
     return talk
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("players", [2, 4, 9])
-def test_a_night_ends_with_books_that_balance(language: str, players: int) -> None:
+@pytest.mark.usefixtures("bots_do_anything")
+@pytest.mark.parametrize(("players", "language"), [(2, "it"), (4, "de"), (9, "en")])
+def test_a_night_ends_with_books_that_balance(players: int, language: str) -> None:
     talk = night(language=language, players=players)
     assert talk.table.night.deals > 3
     assert sum(talk.table.night.net(name) for name in talk.table.night.people) == 0
@@ -77,6 +77,7 @@ def test_a_night_ends_with_books_that_balance(language: str, players: int) -> No
     assert words.text("end.title", count=talk.table.night.deals) in talk.told
 
 
+@pytest.mark.usefixtures("bots_do_anything")
 @pytest.mark.parametrize("rules", [
     {"blind_timing": "before_look"}, {"all_in": "none"}, {"parol_split_parts": 2}, {"false_opening": "refund"},
     {"buio_amount": "free"}, {"dummy_hand": True}, {"opening": "jacks", "max_draw": 5},

@@ -80,6 +80,7 @@ def test_the_buttons_of_an_amount_grow_with_their_numbers() -> None:
     on_screen(play, size=(120, 30))
 
 
+@pytest.mark.usefixtures("bots_do_anything")
 @pytest.mark.parametrize(
     ("language", "players", "size"), [("it", 4, (80, 24)), ("en", 9, (80, 24)), ("de", 6, (120, 40))]
 )

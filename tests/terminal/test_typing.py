@@ -227,10 +227,10 @@ def hinted(seed: int, turns: int, **seating: object) -> Counter[str]:
 
 
 @pytest.mark.parametrize(("place", "code"), list(enumerate(buio.games)))
-@pytest.mark.parametrize(("turn", "language"), list(enumerate(LANGUAGES)))
-def test_every_game_has_hints_that_can_be_played(place: int, code: str, turn: int, language: str) -> None:
+def test_every_game_has_hints_that_can_be_played(place: int, code: str) -> None:
+    """In one language and one mode; games beside each other, which have the most in common, in others."""
     players = max(buio.games[code].players[0], 2)
-    mode = MODES[(place + turn) % 3]
+    language, mode = LANGUAGES[place % 3], MODES[place // 3 % 3]
     assert any(hinted(seed, 100, game=code, language=language, players=players, **mode) for seed in (5, 6))
 
 

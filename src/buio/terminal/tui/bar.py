@@ -30,8 +30,10 @@ class Bar(Horizontal):
 
     async def offer(self, buttons: Iterable[Button]) -> None:
         """Replace the buttons."""
-        await self.remove_children()
-        await self.mount(*buttons)
+        new = list(buttons)
+        if new or self.children:  # while others play there are none, before and after
+            await self.remove_children()
+            await self.mount(*new)
 
     async def offer_options(self, options: Iterable[Option], marked: tuple[int, ...], row: int) -> None:
         """Show a button for each option; one for each number where a number is chosen."""

@@ -24,7 +24,7 @@ from buio.terminal.tui.marking import Marking
 from buio.terminal.tui.melds import Melds
 from buio.terminal.tui.pages import FUNCTIONS, Paged
 from buio.terminal.tui.table_view import FEW, TableView
-from buio.terminal.tui.widgets import PLACES, AmountBar, Card
+from buio.terminal.tui.widgets import PLACES, AmountBar, Card, write
 
 WIDE, TALL, WIDTH, HEIGHT = 110, 32, 80, 24
 PACE = 0.9
@@ -107,7 +107,7 @@ class TableApp(Paged):
         parts = [self.words.text(f"game.{self.table.state.game}"), self.narrator.deal_line(view)]
         if title := self.narrator.title(view):
             parts.insert(1, title)
-        self.query_one("#head", Label).update(" · ".join(parts))
+        write(self.query_one("#head", Label), " · ".join(parts))
         arranging = next((option for option in self.bar.choice if isinstance(option, Arrange)), None)
         hand = self.narrator.hand.cards(view) or view.hand
         if arranging is not None:  # while I lay cards out one by one, those that are left to lay

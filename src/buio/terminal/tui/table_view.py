@@ -12,7 +12,7 @@ from buio.terminal.narrator import Narrator
 from buio.terminal.table import Table
 from buio.terminal.tui.hands import Fan, Row
 from buio.terminal.tui.melds import Melds
-from buio.terminal.tui.widgets import Seat
+from buio.terminal.tui.widgets import Seat, write
 
 QUIET = ("ante", "deal", "draw", "show", "match_entry")
 """Events that do not stand at a seat."""
@@ -98,7 +98,7 @@ class TableView(Vertical):
 
     def show(self, view: View, rows: list[tuple[int, ...]], hand: tuple[int, ...]) -> None:
         """Show everything as it is now; rows of a hand that I lay out, and the cards that are left of it."""
-        self.query_one("#pot", Label).update(self._pot(view, rows))
+        write(self.query_one("#pot", Label), self._pot(view, rows))
         melds = self.narrator.melds(view)
         self.query_one("#lying").display = bool(melds)
         self.query_one(Melds).show(melds)
@@ -189,7 +189,7 @@ class TableView(Vertical):
             parts.append(f"[b #ffd866]▶ {self.words.text('screen.your_turn')}[/]")
         elif self.table.running and view.actor >= 0:
             parts.append(self.words.text("screen.turn_of", name=escaped(self.table.names[view.actor])))
-        self.query_one("#hand", Label).update(" · ".join(parts))
+        write(self.query_one("#hand", Label), " · ".join(parts))
 
     def _mine(self, view: View, index: int) -> list[str]:
         mine = view.seats[index]

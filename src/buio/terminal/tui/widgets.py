@@ -99,6 +99,12 @@ def _row(text: str, style: str) -> Content:
     return Content.assemble(("│", edge), (text, style), ("│", edge))
 
 
+def write(place: Static, text: str | Content) -> None:
+    """Write this there, unless it stands there already: what changes is laid out anew, with all around it."""
+    if text != place.content:
+        place.update(text)
+
+
 class Seat(Static):
     """Somebody else at the table."""
 
@@ -110,7 +116,7 @@ class Seat(Static):
             self.set_class(on, mark)
         self.border_title = f"▶ {name}" if marks.get("turn") else f"★ {name}" if marks.get("won") else name
         self.border_subtitle = dealer
-        self.update(Content("\n".join(lines)))
+        write(self, Content("\n".join(lines)))
 
 
 class AmountBar(Horizontal):
