@@ -144,6 +144,19 @@ test('the screen stays on while one plays, and goes off afterwards', async () =>
   expect(release).toHaveBeenCalledTimes(1)
 })
 
+test('a screen that may not stay on is asked for it once in a deal, and when the page is seen again', async () => {
+  const request = vi.fn(() => Promise.reject(new Error('NotAllowedError')))
+  vi.stubGlobal('navigator', { ...navigator, wakeLock: { request } })
+  const alerts = new Alerts(() => undefined)
+  for (const turn of [1, 2, 3]) {
+    alerts.follow(table({ turn }))
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  expect(request).toHaveBeenCalledTimes(1)
+  await alerts.stayAwake()
+  expect(request).toHaveBeenCalledTimes(2)
+})
+
 test('the icon is marked, and only an icon of ours', () => {
   expect(marked('data:,%3Csvg%3E%3C/svg%3E', true)).toContain('circle')
   expect(marked('data:,%3Csvg%3E%3C/svg%3E', false)).not.toContain('circle')

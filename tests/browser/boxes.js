@@ -143,7 +143,9 @@ globalThis.overwritten = () => {
   for (const { it, box, text } of found)
     for (const part of [.1, .5, .9]) {
       const [x, y] = [box.left + (box.right - box.left) * part, (box.top + box.bottom) / 2]
-      const top = document.elementsFromPoint(x, y).find((one) => !one.matches('.look') && one.checkVisibility({ opacityProperty: true }))
+      const seen = (one) => !one.matches('.look') && one.checkVisibility({ opacityProperty: true })
+      const first = document.elementFromPoint(x, y) // Chromium finds one in a tenth of the time that all of them take
+      const top = first && (seen(first) ? first : document.elementsFromPoint(x, y).find(seen))
       if (!top || it.contains(top) || top.contains(it)) continue
       const over = drawn(top, it)
       if (over) { pairs.push(`${text} under ${over.className || over.tagName} ${over.innerText?.slice(0, 16) ?? ''}`); break }

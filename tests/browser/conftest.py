@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import uvicorn
+from msgspec.structs import replace
 
 from buio.cli import app as command_line
 from buio.play.game import Game
@@ -97,14 +98,14 @@ def host(browser: "Browser", monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
 
 @pytest.fixture
 def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables that are opened on the page deal from a seed.
+    """Tables that are opened on the page deal from a seed, and nobody is hurried there, however slow the machine is.
 
     With this one somebody can open after parol, and the chips of those who are all in go to different winners.
     """
     made = new_table.room_for
 
-    def seeded(codes: Any, rules: Any, settings: Any, rotation: bool, _seed: None, *more: Any) -> Room:
-        return made(codes, rules, settings, rotation, 6, *more)
+    def seeded(codes: Any, rules: Any, settings: Settings, rotation: bool, _seed: None, *more: Any) -> Room:
+        return made(codes, rules, replace(settings, clock=0, rest=-1), rotation, 6, *more)
 
     monkeypatch.setattr(new_table, "room_for", seeded)
 

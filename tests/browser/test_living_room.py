@@ -23,6 +23,8 @@ def test_a_night_on_one_screen_with_three_phones_as_hands(host: Host, dealt: Non
     tv = screen.page
     tv.get_by_role("button", name="Apri un tavolo").click()
     tv.get_by_label("Bot, finché c'è posto").fill("0")
+    tv.get_by_text("Tempi, assenze e ritmo").click()
+    tv.get_by_label("Prima mano: attesa").fill("0")  # the first two are dealt to at once, whenever the third comes
     tv.get_by_role("button", name="Apri il tavolo").click()
     tv.get_by_role("link", name="Apri come schermo del tavolo").click()
     expect(tv.get_by_role("img", name="Inquadra e siediti")).to_be_visible()

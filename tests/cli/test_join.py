@@ -98,7 +98,8 @@ def test_a_person_plays_a_deal_at_a_served_table_and_leaves(tmp_path: Path, lang
     words = catalogue(language)
     may = words.text("line.you_may", options="")
     with serving(tmp_path / "data") as server:
-        link = new_table(server, "texas", "--seats", "2", "--bots", "1", "--clock", "off")["link"]
+        blinds = ("--set", "small_blind=2")  # as high as the other: a bot that speaks first has nothing to fold to
+        link = new_table(server, "texas", "--seats", "2", "--bots", "1", "--clock", "off", *blinds)["link"]
         command = [*BUIO, "join", link, "--name", "Ada", "--lang", language]
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as joined:
             assert joined.stdin is not None

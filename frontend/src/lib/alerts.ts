@@ -18,6 +18,7 @@ export class Alerts {
   /** Whose turn it was, by the number of that turn. */
   #asked = { turn: -1, name: '' }
   #icon = ''
+  #marked: boolean | null = null
 
   constructor(private readonly ring: () => void = call) {}
 
@@ -31,11 +32,14 @@ export class Alerts {
     if (news) this.ring()
     this.#sound(table)
     this.#show(mine)
-    this.#wanted = table.you >= 0 && table.result === null && table.deal > 0 && table.pause === ''
-    void this.stayAwake()
+    const plays = table.you >= 0 && table.result === null && table.deal > 0 && table.pause === ''
+    if (plays !== this.#wanted) {
+      this.#wanted = plays
+      void this.stayAwake()
+    }
   }
 
-  /** The screen stays on while one plays; a browser forgets it whenever the page is hidden. */
+  /** The screen stays on while one plays; a browser forgets it whenever the page is hidden. Asked once, not with every message: it may be refused. */
   async stayAwake(): Promise<void> {
     if (!('wakeLock' in navigator)) return
     if (!this.#wanted) {
@@ -60,8 +64,9 @@ export class Alerts {
   #show(mine: boolean): void {
     document.title = mine ? `● ${t('table.your_turn')} – Buio` : 'Buio'
     const icon = document.querySelector<HTMLLinkElement>("link[rel='icon']")
-    if (!icon) return
+    if (!icon || mine === this.#marked) return
     this.#icon ||= icon.href
+    this.#marked = mine
     const wanted = marked(this.#icon, mine)
     if (icon.href !== wanted) icon.href = wanted
   }
