@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from buio.cli.tables import table_new
+from buio.cli.served_tables import HowRun, table_new
 from buio.client import open_table
 from buio.server.serving import reached
 from tests.cli.command import run
@@ -144,6 +144,7 @@ def test_a_new_table_is_told_what_was_said_and_nothing_else(monkeypatch: pytest.
 
     monkeypatch.setattr("buio.client.open_table", opened)
     table_new("texas")
-    table_new("texas", seats=6, strength="hard", stack=90, clock=0, pace=0.5, approve=True)
+    how = HowRun(seats=6, strength="hard", clock=0, pace=0.5, approve=True)
+    table_new("texas", how=how, stack=90)
     whole = {"seats": 6, "bots": 0, "strength": 3, "stack": 90, "clock": 0, "pace": 0.5, "rest": 12, "approve": True}
     assert asked_for == [{"bots": 0}, whole]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 import buio
-from buio.cli import archives, benches, completing, counting, data, estimates, matching, serving, tables
+from buio.cli import archives, benches, completing, counting, data, estimates, matching, served_tables, serving
 from buio.cli.commands import App, Parameter, UsageError, integer
 from buio.cli.common import (
     DEFAULT_GAME,
@@ -391,7 +391,7 @@ if benches.SCRIPTS.is_dir():  # an installed package has none
 app.command(list_games, "games")
 app.command(open_, "open")
 serving.register(app)
-tables.register(app)
+served_tables.register(app)
 counting.register(app)
 data.register(app)
 archives.register(app)

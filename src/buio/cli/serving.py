@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 from urllib.parse import urlsplit
 
-from buio.cli.commands import App, Argument, UsageError, decimal, integer
+from buio.cli.commands import App, Argument, UsageError, integer
 from buio.cli.common import DEFAULT_GAME, MoreGames, TableSetup, house_rules
-from buio.cli.tables import Clock, Strength, strength_of
+from buio.cli.served_tables import HowRun
 from buio.extras import require
 
 CONFIG: Final = "--config"
@@ -93,12 +93,7 @@ def serve(
     port: Annotated[int, integer(1, 65535)] = 8000,
     public_url: str = "",
     data: str | None = None,
-    seats: Annotated[int, integer(0, 10)] = 0,
-    bots: Annotated[int, integer(0, 9)] = 3,
-    strength: Strength = "normal",
-    clock: Clock = None,
-    approve: bool = False,
-    pace: Annotated[float, decimal(0, 10)] = 1.0,
+    how: HowRun = HowRun(),
     beacon: bool = False,
     push: str = "",
     log: Literal["text", "json"] = "text",
@@ -124,18 +119,8 @@ def serve(
         The folder, or the PostgreSQL database, that keeps the tables: after a restart they go on. "nothing": they end
         with the server. Without it, tables opened in the page are kept in the user's data folder, and those of games
         named here are not kept.
-    seats
-        How many may sit at a table; 0: as many as the game has places for.
     bots
-        How many bots sit at a table.
-    clock
-        Seconds for a move, or off: no limit.
-    approve
-        Whoever wants a seat waits until the host lets them in.
-    strength
-        How strong the bots are.
-    pace
-        Speed of the bots and of the pauses: 1 as at a table, 0 without any.
+        How many bots sit at a table; without it 3.
     beacon
         Mix a round of drand's public beacon into each shuffle; server and pages read it at api.drand.sh.
     push
@@ -154,16 +139,7 @@ def serve(
     if setup.chips < 1:
         raise UsageError(f"you need at least 1 chip to sit down, not {setup.chips}")
     names = Names(_public(public_url))
-    table = Settings(
-        seats=seats,
-        bots=bots,
-        strength=strength_of(strength),
-        stack=setup.chips,
-        approve=approve,
-        pace=pace,
-        rest=-1 if pace == 0 else round(25 * pace),
-        clock=Settings().clock if clock is None else clock,
-    )
+    table = Settings(**{"stack": setup.chips, **how.said, **({"rest": -1} if how.pace == 0 else {})})
     room = _room(games, setup, table)
     run(
         room, host, port, _data(data, room is not None, setup.seed), names, table, log == "json", beacon, _contact(push)

@@ -1,9 +1,10 @@
-"""Commands of tables: open a served one, let a program play at one, or a language model at one of its own."""
+"""Commands of served tables: open a served one, let a program play at one, or a language model at one of its own."""
 
 import asyncio
 import signal
 import sys
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
@@ -35,29 +36,40 @@ def read_clock(text: str) -> int:
     return read
 
 
-Seats = Annotated[int | None, integer(0, 10)]
-Bots = Annotated[int, integer(0, 9)]
-Stack = Annotated[int | None, integer(1, 1_000_000)]
-Clock = Annotated[int | None, Parameter(reads=read_clock)]
-Pace = Annotated[float | None, decimal(0, 10)]
 Strength = Literal["easy", "normal", "hard"]
+SEATS = "How many may sit at a table; 0: as many as the game has places for."
+APPROVE = "Whoever wants a seat waits until the host lets them in."
+PACE = "Speed of the bots and of the pauses: 1 as at a table, 0 without any."
 
 
-def strength_of(strength: Strength) -> int:
-    """The setting of this name."""
-    return get_args(Strength).index(strength) + 1
+@dataclass(frozen=True, kw_only=True)
+class HowRun:
+    """How a table is run, where not as usual."""
+
+    seats: Annotated[int | None, Parameter(help=SEATS), integer(0, 10)] = None
+    bots: Annotated[int | None, integer(0, 9)] = None
+    strength: Annotated[Strength | None, Parameter(help="How strong the bots are.")] = None
+    clock: Annotated[int | None, Parameter(help="Seconds for a move, or off: no limit.", reads=read_clock)] = None
+    pace: Annotated[float | None, Parameter(help=PACE), decimal(0, 10)] = None
+    approve: Annotated[bool, Parameter(help=APPROVE)] = False
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """The settings of a table that follow from it, by their names."""
+        named = {
+            **vars(self),
+            "strength": self.strength and get_args(Strength).index(self.strength) + 1,
+            "rest": None if self.pace is None else round(25 * self.pace),
+            "approve": self.approve or None,
+        }
+        return {name: value for name, value in named.items() if value is not None}
 
 
 def table_new(
     *games: MoreGames,
     server: str = "http://127.0.0.1:8000",
-    seats: Seats = None,
-    bots: Bots = 0,
-    strength: Strength | None = None,
-    stack: Stack = None,
-    clock: Clock = None,
-    pace: Pace = None,
-    approve: bool = False,
+    how: HowRun = HowRun(),
+    stack: Annotated[int | None, integer(1, 1_000_000)] = None,
     rotation: bool = False,
     set_: Set = [],  # noqa: B006 (never changed)
     json_: Json = False,
@@ -71,20 +83,12 @@ def table_new(
     ----------
     server
         The address of the server.
-    seats
-        How many may sit; 0: as many as the game has places for.
     bots
-        How many bots sit down.
+        How many bots sit down; without it none.
     stack
         The chips that a player buys; without it the usual number.
-    clock
-        Seconds for a move, or off: no limit.
-    strength
-        How strong the bots are.
     pace
         Speed of the bots and of the pauses: 1 as at a table, 0 without any: the next deal begins when two can play.
-    approve
-        Whoever wants a seat waits until the host lets them in.
     rotation
         The games follow one another, each once round the table.
     """
@@ -93,17 +97,7 @@ def table_new(
 
     codes, mixed = spelled_out(games or (DEFAULT_GAME,))
     refuse_lone_rotation(rotation, *codes)
-    chosen: dict[str, object] = {
-        "seats": seats,
-        "bots": bots,
-        "strength": strength and strength_of(strength),
-        "stack": stack,
-        "clock": clock,
-        "pace": pace,
-        "rest": None if pace is None else round(25 * pace),
-        "approve": approve or None,
-    }
-    said = {name: value for name, value in chosen.items() if value is not None}
+    said = {"bots": 0, **how.said, **({} if stack is None else {"stack": stack})}
     wanted = {"games": codes, "rules": house_rules(set_), "settings": said, "rotation": rotation or mixed}
     answer = open_table(server, **wanted)
     tell(answer, json_, lambda _: [answer["link"], f"for the host: {answer['host_link']}"])
