@@ -1,7 +1,7 @@
 """Many tables at once on a real server: how soon a move is acknowledged, and what the server needs for it.
 
     python -m bench.load [--tables 1000] [--sockets 6] [--rate 500] [--seconds 60] [--game texas] [--core 0]
-                         [--in-step] [--compiled] [--json]
+                         [--in-step] [--compiled] [--json] [--processes 0]
 
 The server runs in a process of its own on one processor (`--core`), keeps its tables in SQLite and commits every move
 before it acknowledges it; this process, on the other processors, holds all lines and makes the least move wherever one
@@ -9,7 +9,8 @@ is due, at the rate that is asked for. An acknowledgement's time is that from se
 process's own delays included. Before anything is measured, each table plays as many moves as its number says, so that
 their deals do not end together, as those of people do not; `--in-step` leaves them as they begin. Beside the figures
 stands how long both processes were ready to run while another had their processor: where that is much, it is the
-machine that was measured.
+machine that was measured. With `--processes 2` two servers share one PostgreSQL, and the tables; what they cost is then
+the sum of both, the database aside.
 """
 
 import argparse
@@ -19,12 +20,14 @@ import os
 import tempfile
 from collections import Counter, deque
 from collections.abc import Coroutine
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from bench.lines import Heard, Line, dial, now
 from bench.serving import Cost, Door, Server, cost, serving
 from tests.compiled import WHERE, build
+from tests.server.database import database
 
 T = TypeVar("T")
 LATE_SECONDS = 1.0
@@ -189,20 +192,26 @@ def spread(values: list[float]) -> dict[str, float]:
     return {"mean": round(mean), "p99": part(values, 0.99), "max": max(values, default=0), "count": len(values)}
 
 
-async def measure(server: Server, args: argparse.Namespace) -> Report:
-    load, empty = Load(), cost(server.pid).rss
-    await load.sit_down(server.port, args.tables, args.sockets, args.game)
-    seated = cost(server.pid).rss
+def summed(servers: list[Server]) -> Cost:
+    """What all of them have cost."""
+    return Cost(*map(sum, zip(*[cost(one.pid) for one in servers], strict=True)))
+
+
+async def measure(servers: list[Server], args: argparse.Namespace) -> Report:
+    load, empty = Load(), summed(servers).rss
+    for one in servers:
+        await load.sit_down(one.port, args.tables // len(servers), args.sockets, args.game)
+    seated = summed(servers).rss
     snapshots = [float(size) for line in load.lines for kind, size in line.sizes if kind == "state"]
     if not args.in_step:
         await load.fall_out_of_step()
     await load.play(args.rate, min(5.0, args.seconds))
     await load.rest()
     load.clear()
-    before, mine, began = cost(server.pid), cost(os.getpid()), now()
+    before, mine, began = summed(servers), cost(os.getpid()), now()
     await load.play(args.rate, args.seconds)
     took = now() - began
-    used, own = cost(server.pid).since(before), cost(os.getpid()).since(mine)
+    used, own = summed(servers).since(before), cost(os.getpid()).since(mine)
     await load.rest()
     for line in load.lines:
         line.close()
@@ -258,17 +267,24 @@ def main() -> None:
     parser.add_argument("--core", type=int, default=0, help="the processor that the server has (0)")
     parser.add_argument("--in-step", action="store_true", help="deals of all tables begin and end together")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--processes", type=int, default=0, help="so many servers on one PostgreSQL (0: one, SQLite)")
     parser.add_argument("--compiled", action="store_true", help="serve with the compiled engine, as its wheel does")
     args = parser.parse_args()
     if args.compiled:
         build()
         os.environ["PYTHONPATH"] = str(WHERE)
-    others = os.sched_getaffinity(0) - {args.core} or {args.core}
+    cores = sorted(os.sched_getaffinity(0))
     with tempfile.TemporaryDirectory(prefix="buio-load-") as folder:
-        with serving(f"{folder}/data", Path(folder) / "log", args.core) as server:
-            os.sched_setaffinity(0, others)
-            found = run(measure(server, args))
-        said = (Path(folder) / "log").read_text(errors="replace").splitlines()[1:]
+        logs = [Path(folder) / f"log{number}" for number in range(max(1, args.processes))]
+        with ExitStack() as stack:
+            data = stack.enter_context(database()) if args.processes else f"{folder}/data"
+            servers = [
+                stack.enter_context(serving(data, log, (args.core + number) % len(cores)))
+                for number, log in enumerate(logs)
+            ]
+            os.sched_setaffinity(0, {*cores} - {args.core} or cores)
+            found = run(measure(servers, args))
+        said = [line for log in logs for line in log.read_text(errors="replace").splitlines()[1:]]
     if args.json:
         print(json.dumps(found._asdict()))
     else:

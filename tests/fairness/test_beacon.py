@@ -5,15 +5,22 @@ import json
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import cast
 
 import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
 
+from buio.cli import main
 from buio.cli.proving import lines
 from buio.fairness import Entropy, Verified, prove
 from buio.fairness.beacon import GENESIS, PERIOD, URL, Beacon, published, round_ahead
 from buio.fairness.entropy import beacon_part, parsed, promised_by, round_in
 from tests.fairness.cheats import mixed, table
+from tests.server.database import free_port
+from tests.server.rooms import Page, admitted
 
 PUBLISHED = "ab" * 48
 KNOWN = int(time.time() - GENESIS) // PERIOD
@@ -103,3 +110,24 @@ def test_whoever_has_a_proof_is_told_where_its_round_can_be_compared() -> None:
     deal, known = table(f"{mixed().text()} drand@7:{PUBLISHED}")
     told = list(lines([Verified(1, [], prove(known, deal, 0))], night=True, language="en"))
     assert told[0] == f"Deal 1: one part is a round of drand; compare its signature with {URL}/public/7"
+
+
+def test_who_serves_with_a_beacon_deals_with_the_rounds_that_are_read_there(
+    monkeypatch: pytest.MonkeyPatch, fake: str
+) -> None:
+    """From the command line to the page, but for the server's socket and the seconds until a round is published."""
+    apps: list[Starlette] = []
+    monkeypatch.setattr("buio.server.serving.run", lambda app, *_: apps.append(app))
+    monkeypatch.setattr("buio.server.serving.Beacon", partial(Beacon, fake))
+    monkeypatch.setattr("buio.fairness.beacon.published", lambda _: 0.0)
+    said = f"serve texas --bots 1 --pace 0 --data nothing --public-url http://testserver --port {free_port()} --beacon"
+    monkeypatch.setattr("sys.argv", ["buio", *said.split()])
+    with pytest.raises(SystemExit):
+        main()
+    with TestClient(apps[0]) as client, client.websocket_connect("/ws", headers=admitted(client)) as line:
+        page = Page(line)
+        page.look()
+        page.ask("sit", name="Ada")
+        page.my_turn()
+        entropy = cast("str", page.table["fair"]["entropy"])
+    assert entropy == f"drand@{round_in(entropy)}:{PUBLISHED}"

@@ -4,7 +4,9 @@ import asyncio
 import contextlib
 import gc
 import socket
+import tomllib
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -303,6 +305,12 @@ def test_a_page_that_falls_behind_is_cut_off_as_before() -> None:
         assert page.heard == [str(BEHIND)]
 
     asyncio.run(play())
+
+
+def test_the_oldest_uvicorn_that_is_allowed_is_the_one_that_is_tested() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    tested = ".".join(uvicorn.__version__.split(".")[:2])
+    assert f"uvicorn>={tested},<1" in project["optional-dependencies"]["table"]
 
 
 async def echo(scope: Any, receive: Any, send: Any) -> None:
