@@ -102,7 +102,7 @@ class Stage(metaclass=ABCMeta):
         """How many moves, the last ones, nobody knows but those who made them, as all choose before any is told."""
         return 0
 
-    def fault(self, deal: "DealState", move: Move) -> Refusal | None:
+    def refusal(self, deal: "DealState", move: Move) -> Refusal | None:
         """Why a move that is not legal is refused, where more can be said than what is legal."""
         return None
 
@@ -361,12 +361,12 @@ class DealState(CardTable):
         self.outcome, self.over, self.log, self.facets = other.outcome, other.over, other.log, other.facets
         self.phase_index, self.stage, self._options = other.phase_index, other.stage, other._options  # noqa: SLF001
 
-    def fault(self, move: Move) -> GameRefusal | None:
+    def refusal(self, move: Move) -> GameRefusal | None:
         """Why a move that is not legal is refused, where more can be said than what is legal."""
-        fault = self.stage.fault(self, move)
-        if fault is None:
+        found = self.stage.refusal(self, move)
+        if found is None:
             return None
-        return GameRefusal((self.recipe.refusals or {}).get(fault.reason, ""), fault.reason, fault.cards)
+        return GameRefusal((self.recipe.refusals or {}).get(found.reason, ""), found.reason, found.cards)
 
     def _refuse(self, move: Move) -> None:
         """Say why a move is not legal now, and what is."""
@@ -377,7 +377,7 @@ class DealState(CardTable):
         if move.actor != self.actor:
             raise IllegalMove("not_your_turn", move, options)
         code = "out_of_bounds" if move.verb in options else "not_an_option"
-        raise IllegalMove(code, move, options, self.fault(move))
+        raise IllegalMove(code, move, options, self.refusal(move))
 
     def _advance(self) -> None:
         """Go on until a player, or a caller who plays the dealer, has to move."""

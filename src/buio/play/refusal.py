@@ -45,19 +45,19 @@ class IllegalMove(ValueError):
     code: str
     tried: Move
     legal: Options | None
-    fault: GameRefusal | None
+    refusal: GameRefusal | None
 
-    def __init__(self, code: str, tried: Move, legal: Options | None, fault: GameRefusal | None = None) -> None:
-        super().__init__(code, tried, legal, fault)
-        self.code, self.tried, self.legal, self.fault = code, tried, legal, fault
+    def __init__(self, code: str, tried: Move, legal: Options | None, refusal: GameRefusal | None = None) -> None:
+        super().__init__(code, tried, legal, refusal)
+        self.code, self.tried, self.legal, self.refusal = code, tried, legal, refusal
         self._said = str(tried)  # at once: a move with what is no card is no move
 
     def __str__(self) -> str:
         """Written when somebody reads it: whoever tries moves until one is legal reads none."""
-        fault, legal, said = self.fault, self.legal, self._said
-        why = (fault.reason if fault else self.code).replace("_", " ")
-        if fault and fault.rule:
-            why = f"{fault.rule}: {why}"
+        refusal, legal, said = self.refusal, self.legal, self._said
+        why = (refusal.reason if refusal else self.code).replace("_", " ")
+        if refusal and refusal.rule:
+            why = f"{refusal.rule}: {why}"
         may = "the deal is over" if legal is None else f"{actor_text(legal.seat)} may: {legal}"
         if len(said) > MOST_TOLD:
             said = f"{said[:MOST_TOLD]}..."

@@ -50,7 +50,7 @@ def act(room: Room, token: str, message: wire.Act) -> None:
     except CardError as error:
         raise Refused("card", str(error)) from None
     except IllegalMove as error:
-        raise Refused(error.fault.reason if error.fault else "illegal", str(error)) from None
+        raise Refused(error.refusal.reason if error.refusal else "illegal", str(error)) from None
 
 
 def lay(room: Room, token: str, message: wire.Lay) -> wire.Laid:

@@ -160,8 +160,8 @@ class Table(Viewpoint):
     def options(self) -> Options:
         return self._deal.options()
 
-    def fault(self, move: Move) -> GameRefusal | None:
-        return self._deal.fault(move)
+    def refusal(self, move: Move) -> GameRefusal | None:
+        return self._deal.refusal(move)
 
     def advice(self) -> Advice:
         """What a good player would do in my place, who knows what I know; asked again, the same."""

@@ -37,7 +37,7 @@ class Viewpoint:
         """Return what I may do."""
         raise NotImplementedError
 
-    def fault(self, move: Move) -> GameRefusal | None:
+    def refusal(self, move: Move) -> GameRefusal | None:
         """Find the rule that forbids a move; None where no rule says more than the options."""
         return None
 

@@ -113,11 +113,11 @@ class OptionNarrator:
 
     def refusal(self, move: Move) -> str:
         """Say why a rule forbids a move; empty: no rule says so, the options say enough."""
-        fault = self.table.fault(move)
-        if fault is None:
+        refusal = self.table.refusal(move)
+        if refusal is None:
             return ""
-        reason = self.words.text(f"refused.{fault.reason}")
-        return self.words.text("refused", reason=reason, rule=fault.rule) if fault.rule else reason
+        reason = self.words.text(f"refused.{refusal.reason}")
+        return self.words.text("refused", reason=reason, rule=refusal.rule) if refusal.rule else reason
 
 
 def example(option: Discard) -> str:

@@ -41,7 +41,7 @@ class ChoosingContract(Stage):
         deal.note("contract", self.actor, move.amount)
         self.actor = NOBODY
 
-    def fault(self, deal: DealState, move: Move) -> Fault | None:
+    def refusal(self, deal: DealState, move: Move) -> Fault | None:
         return Fault("contract_played") if move.verb == CONTRACT else None
 
     def copy(self) -> "ChoosingContract":

@@ -280,9 +280,9 @@ class ContractTurns(Turns):
                 return Fault("two_cards_in_the_first_turn_only")
         return None
 
-    def fault(self, deal: DealState, move: Move) -> Fault | None:
+    def refusal(self, deal: DealState, move: Move) -> Fault | None:
         early = None if self.drawn else refusals.too_soon(move, self.actor)
-        return early or super().fault(deal, move)
+        return early or super().refusal(deal, move)
 
 
 _TOLD = {OPEN: "opens_with", MELD: "melds", CLOSE: "lays_all"}

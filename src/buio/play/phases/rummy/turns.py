@@ -144,7 +144,7 @@ class Turns(Stage):
     def auto(self, deal: DealState) -> Move:
         return Move(HOLE, self.seat, 0, deal.stock[: self.drawing])
 
-    def fault(self, deal: DealState, move: Move) -> Fault | None:
+    def refusal(self, deal: DealState, move: Move) -> Fault | None:
         return self.why_not(deal, move) if move.actor == self.actor and self.drawn else None
 
     @abstractmethod
