@@ -63,7 +63,7 @@ def browser() -> "Iterator[Browser]":
 
 @pytest.fixture
 def address(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A table without pauses, dealing from seed 11, as the command line makes it; a test may ask for other games.
+    """A table without pauses, dealing from seed 11, as the command line makes it; a test may ask for others.
 
     Served by a thread: a process for each test would take a second to start.
     """
@@ -71,7 +71,8 @@ def address(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(serving, "bound", lambda *_where: nullcontext())  # somebody may be playing at the usual port
     monkeypatch.setattr(serving, "run", lambda application, *_where: made.append(application))
     asked = getattr(request, "param", "").split()
-    command_line(["serve", *asked, "--seed", "11", "--pace", "0"])
+    seed = [] if "--seed" in asked else ["--seed", "11"]
+    command_line(["serve", *asked, *seed, "--pace", "0"])
     with served(made[0]) as found:
         yield found
 

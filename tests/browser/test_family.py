@@ -19,7 +19,7 @@ PHONE, DESK = (390, 844), (1280, 800)
 
 FULL = {
     "texas": 8,
-    "crazy_pineapple_hilo8": 8,
+    "omaha_hilo8": 8,
     "omaha6_hilo8": 6,
     "tic_tac_toe": 8,
     "iron_cross": 7,
@@ -34,11 +34,16 @@ FULL = {
     "three_card": 6,
 }
 """A game for each kind of table, and as many bots as there are, or as can sit there."""
+SEEDS = {"omaha_hilo8": 1, "five_card_stud_hilo_buy": 3, "badugi": 1}
+"""Deals in which words once lay below cards; of the other games whichever comes."""
 
 
 def games(*codes: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(
-        "address", [f"{code} --bots {FULL[code]}" for code in codes], ids=codes, indirect=True
+        "address",
+        [f"{code} --bots {FULL[code]} --seed {SEEDS.get(code, 11)}" for code in codes],
+        ids=codes,
+        indirect=True,
     )
 
 
@@ -68,7 +73,7 @@ def test_a_deal_of_every_kind_at_a_full_table(visit: Open, request: pytest.Fixtu
     look_at_a_deal(visit(PHONE), list(FULL).index(request.node.callspec.id))
 
 
-@pytest.mark.parametrize("address", ["texas --bots 8 --set boards=2 --set bomb=5"], indirect=True)
+@pytest.mark.parametrize("address", ["omaha_hilo8 --bots 8 --set boards=2 --seed 3"], indirect=True)
 def test_two_boards_at_a_full_table(visit: Open) -> None:
     look_at_a_deal(visit(PHONE))
 
@@ -92,7 +97,7 @@ def long_names(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("code", FEW)
 def test_any_number_of_people_has_room(host: Host, code: str) -> None:
     for bots in FEW[code]:
-        guest = host(a_table(buio.games[code], bots=bots, shuffle=buio.Shuffle(11)))(PHONE)
+        guest = host(a_table(buio.games[code], bots=bots, shuffle=buio.Shuffle(11), stack=1_234_567))(PHONE)
         guest.sit("Karl-Theodor Maria Z")
         guest.situation()
         guest.looks(axe=False)
