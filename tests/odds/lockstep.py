@@ -8,7 +8,7 @@ import numpy as np
 
 import buio
 from buio.odds.simulator import Table, layout, simulate
-from buio.odds.simulator.blocks import begin_all, move_all, tables
+from buio.odds.simulator.blocks import begin_all, bucket, move_all, tables
 from buio.odds.simulator.layout import Row
 from buio.odds.simulator.programs import program
 from buio.odds.simulator.scoring import hand_score, mark_winners, odd_suit
@@ -261,6 +261,16 @@ def suits_of_odd_chips(code: str, hands: list[list[int]]) -> list[tuple[int, int
     return found
 
 
+def early_kinds(code: str, cards: list[int]) -> list[int]:
+    """The kind of hand that each of these cards is by itself, to the plain table."""
+    recipe = buio.games[code].written(None, 2)
+    t, d, found = program(recipe), tables(2, 1, 0)[0], []
+    for card in cards:
+        d[layout.ACTOR], d[layout.HANDS], d[layout.CARDS] = 0, card, 1
+        found.append(int(bucket(d, t, Table.plain(recipe).numbers)))
+    return found
+
+
 def time_of_a_deal(code: str, players: int, deals: int) -> float:
     """Seconds of processor time that a deal takes the simulator; the best of three rounds, of which none compiles."""
     recipe = buio.games[code].written(None, players)
@@ -288,7 +298,7 @@ if __name__ == "__main__":
 
     ASKED: dict[str, Callable[..., object]] = {
         "time": time_of_a_deal, "dealt": cards_by_place, "odd": odd_chips, "circle": among_straight_flushes,
-        "suits": suits_of_odd_chips, "checking": won_by_checking,
+        "suits": suits_of_odd_chips, "checking": won_by_checking, "early": early_kinds,
     }  # fmt: skip
     for line in sys.stdin:
         what, *rest = json.loads(line)

@@ -33,6 +33,7 @@ TABLES: dict[str, list[tuple[Sequence[int], dict[str, object]]]] = {
     "seven_card_stud": [(range(2, 9), {})],
     "five_card_stud": [((2, 6), {})],
     "telesina": [((3,), {})],
+    "soko": [((2, 5), {})],
     "omaha": [(range(2, 10, 3), {}), ((4,), {"odd_chip": "suit"})],
     "omaha5": [((4,), {})],
     "omaha6": [((3, 7), {})],
@@ -122,6 +123,11 @@ def test_among_straight_flushes_those_win_that_the_ranking_names(split: str, pie
     (found,) = pieces([["circle", split, 4, 300, 6]])
     assert [won for won, _ in found] == [best for _, best in found]
     assert {len(best) for _, best in found} == {1, 2, 3, 4}
+
+
+def test_a_high_card_is_a_good_beginning_where_a_table_has_all_hands_too(pieces: Play) -> None:
+    found = pieces([["early", code, parse_cards("JsKs")] for code in ("leduc", "five_card_stud", "soko")])
+    assert found == [[0, 1]] * 3
 
 
 @pytest.mark.parametrize("code", ["five_card_draw", "lowball_27", "lowball_a5_triple"])

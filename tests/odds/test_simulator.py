@@ -63,7 +63,7 @@ def test_a_table_that_is_none(given: dict[str, object], says: str) -> None:
     ("code", "says"),
     [
         ("iron_cross", "hands of which only some cards count, or that have to qualify"),
-        ("soko", "hands of which a table would be too large"),
+        ("three_card", "hands of which a table would be too large"),
         ("deuces_wild", "wild cards"),
         ("jacks_back", "rounds after which, when nobody bets, neither the deal ends nor parol is said"),
         ("guts", "deals whose winners leave something in the pot"),

@@ -71,7 +71,8 @@ def bucket(d: Row, t: Row, w: Row) -> int:
         value, first, count = hand_score(d, t, seat), at.CUT, w[at.CUTS]
     else:
         hand = at.HANDS + at.HAND * seat
-        value = shown_value(d[hand : hand + at.HAND], d[at.CARDS + seat], t[at.ACE])
+        low = 0 if not t[at.SUMS] and t[at.ACE] == 2 else t[at.ACE]  # a table of all hands: only badugi is low
+        value = shown_value(d[hand : hand + at.HAND], d[at.CARDS + seat], low)
         first, count = at.EARLY_CUT, w[at.EARLY_CUTS]
     found = 0
     while found < count and value >= w[first + found]:

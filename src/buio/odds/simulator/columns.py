@@ -37,10 +37,12 @@ WHICH_ROUND: Final = 20
 MUST_BET: Final = 21
 """The least score that may not check; 0: all may."""
 SHOWN_LOW: Final = 22
-"""Are the lowest open cards the best, with the ace as `layout.ACE` has it, or ACES_HIGH_PAIRED? 0: the highest are."""
+"""Are the lowest open cards the best, with the ace as `layout.ACE` has it, or ACES_HIGH_PAIRED? 0: the highest are.
+FOURS_COUNT: and so are four in line or of one suit, as in Sökö."""
 COLUMNS: Final = 23
 
 ACES_HIGH_PAIRED: Final = 3
+FOURS_COUNT: Final = 4
 
 LEFT, LAST_BETTOR, OPENER_NEXT, OPENER_LEFT, SHOWING = range(5)
 """FIRST: who speaks first."""

@@ -26,6 +26,7 @@ from buio.ranking import (
     HandRanking,
     LowShowing,
     incomplete_score,
+    soko_showing,
 )
 
 FIRST: Final = {
@@ -253,8 +254,8 @@ def _first(first: Callable[..., int]) -> Columns:
 
 
 def _shown_low(value: Showing) -> int:
-    if value is incomplete_score:
-        return 0
+    if value in (incomplete_score, soko_showing):
+        return column.FOURS_COUNT if value is soko_showing else 0
     if not isinstance(value, LowShowing):
         raise Unplayed("rounds that some other seat begins")
     if not value.ace_low:

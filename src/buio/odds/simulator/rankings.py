@@ -15,10 +15,11 @@ from buio.play.contests import Contest
 from buio.play.phases.carrying import NextPart
 from buio.play.recipe import Recipe, nothing_carried
 from buio.ranking import Badugi, Category, Cycle, HandRanking, Low, Ranking, SuitTie
+from buio.ranking.listed import Listed
 from buio.ranking.scoring import plain_scores, score_of
 
 LARGEST: Final = 300_000
-"""Hands that a table may have."""
+"""Hands that a table may have, but for a plain list: those of Sökö take two seconds to list, and twenty megabytes."""
 FROM_HAND: Final = 2
 """So many cards of a hand count, where not any may."""
 Parts: TypeAlias = dict[int, Sequence[int] | Row]
@@ -58,7 +59,7 @@ def _ranking(recipe: Recipe, contest: Contest, may_miss: bool) -> HandRanking:
 def _is_listed(recipe: Recipe, ranking: HandRanking) -> bool:
     """Can a table have each hand, of which nobody chooses cards?"""
     dealt = recipe.dealt
-    few = comb(52 - 4 * ranking.lowest, ranking.size) <= LARGEST
+    few = isinstance(ranking, Listed) or comb(52 - 4 * ranking.lowest, ranking.size) <= LARGEST
     return few and dealt.kept + dealt.board == ranking.size and len(recipe.contests) == 1
 
 
@@ -87,14 +88,14 @@ def compared(ranking: HandRanking, from_hand: int | None) -> Parts:
 @lru_cache(maxsize=8)
 def _listed(ranking: HandRanking) -> Parts:
     """The same by a table of all hands, whose places are as `scoring.listed_score` has them."""
-    cards, score = range(4 * ranking.lowest, 52), ranking.score
-    hands = sorted([hand[::-1] for hand in combinations(cards, ranking.size)])
+    cards = range(51, 4 * ranking.lowest - 1, -1)
+    scores = map(ranking.score, combinations(cards, ranking.size))  # from the highest set to the lowest
     return {
         layout.STRENGTHS: strengths(ranking.suits),
         layout.LOWEST: [ranking.lowest],
         layout.SIZE: [ranking.size],
         layout.ACE: [1 if isinstance(ranking, Badugi) else 2],
-        layout.TABLES: np.array([score(hand) for hand in hands], np.int64),
+        layout.TABLES: np.fromiter(scores, np.int64, comb(len(cards), ranking.size))[::-1],
     }
 
 

@@ -132,6 +132,25 @@ def shown_value(cards: Row, count: int, low: int) -> int:
 
 
 @piece
+def shown_in_soko(cards: Row, count: int) -> int:
+    """Return the same where four in line or of one suit stand between a pair and two (STD-5.02)."""
+    value, kinds = shown_value(cards, count, 0), WIDE**4
+    value += 7 * (value // kinds) * kinds
+    if count < 4 or value >= kinds:  # too few cards, or some are of a rank
+        return int(value)
+    ranks = suits = 0
+    for place in range(4):
+        ranks |= 1 << (cards[place] >> 2)
+        suits |= 1 << (cards[place] & 3)
+    if suits & suits - 1 == 0:
+        return int(11 * kinds + value)
+    for top in range(12, 2, -1):
+        if ranks == 15 << top - 3:
+            return int(10 * kinds + top)
+    return int(10 * kinds + 2 if ranks == 7 | 1 << 12 else value)
+
+
+@piece
 def top_suit(t: Row, cards: Row) -> int:
     """Return the strength of the suit of the highest card of a hand; an ace may be the lowest card."""
     ranks = 0
