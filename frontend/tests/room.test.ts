@@ -311,12 +311,15 @@ test('who needs leave asks for a seat, with chips; who waits can stop', async ()
   await fireEvent.click(screen.getByRole('button', { name: 'Lascia stare' }))
   expect(sent.at(-1)).toEqual({ t: 'leave' })
   await view.rerender({ line, table: table({ waiting: 'removed', you: -1 }) })
-  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByText(/^Chi ospita ti ha fatto alzare/)).toBeTruthy()
+  expect(screen.queryByLabelText('Quante fiches compri')).toBeNull()
+  await fireEvent.click(screen.getByRole('button', { name: 'Chiedi un posto' }))
+  expect(sent.at(-1)).toEqual({ t: 'sit', name: 'Dora', chips: 0 })
 })
 
 test('who was taken off the table in mid-hand is told so, and asked for nothing more', () => {
   render(Bar, { line, table: table({ waiting: 'removed', options: [] }), tossed: [], laying: null, holding: null })
-  expect(screen.getByText('Chi ospita ti ha fatto alzare: puoi solo guardare.')).toBeTruthy()
+  expect(screen.getByText(/^Chi ospita ti ha fatto alzare/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 

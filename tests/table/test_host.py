@@ -192,6 +192,7 @@ def test_a_removal_is_told_as_the_host_s_act_at_once() -> None:
     told = [(one.word, one.name) for _, one, _ in room.events if one.word in ("went", "removed")]
     assert told == [("removed", "Bea")]
     assert seen(room, "bea").waiting == "removed", "whose moves are refused is not asked for any"
+    assert refused(lambda: room.do(seating.sit, "bea", "Bea")) == "removed", "the deal is not over"
     dispatch(room, "cleo", wire.Leave())
     assert room.events[-1][1].word == "went", "who goes by themselves"
 

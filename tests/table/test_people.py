@@ -217,19 +217,25 @@ def test_who_leaves_in_the_middle_of_a_deal_is_not_waited_for_and_gets_the_rest_
     again(room)
 
 
-def test_who_is_sent_away_gets_no_seat_again_and_keeps_the_chips_in_the_books() -> None:
+def test_who_is_sent_away_sits_again_when_the_host_says_so_and_keeps_the_chips_in_the_books() -> None:
     room = a_room(ITALIAN, bots=0)
     for name in ("Ada", "Bea", "Cleo"):
         room.do(seating.sit, name.lower(), name)
     dispatch(room, "ada", wire.Remove(name="Bea"))
     assert names(room) == ["Ada", "Cleo"]
     assert seen(room, "bea").waiting == "removed"
-    assert refused(lambda: room.do(seating.sit, "bea", "Bea")) == "removed"
-    assert room.night.balances()["Bea"].paid_out == 200
     assert room.night.balances()["Bea"].paid_out == 200
     assert refused(lambda: dispatch(room, "ada", wire.Remove(name="Ada"))) == "name"
     assert refused(lambda: dispatch(room, "ada", wire.Remove(name="Zoe"))) == "name"
     assert refused(lambda: dispatch(room, "cleo", wire.Remove(name="Ada"))) == "not_host"
+    again(room)
+    for answer in (wire.Decline(name="Bea"), wire.Admit(name="Bea")):
+        room.do(seating.sit, "bea", "Bea")
+        assert (names(room), seen(room, "bea").waiting) == (["Ada", "Cleo"], "asked")
+        again(room)
+        assert not room.belongs("bea")
+        dispatch(room, "ada", answer)
+    assert (names(room), room.removed, room.person("bea").stack) == (["Ada", "Bea", "Cleo"], set(), 200)
     again(room)
 
 

@@ -192,6 +192,7 @@ def _seated(state: RoomState, entry: journal.Guest) -> None:
     if not before and entry.token == state.host:
         state.own = entry.name
     state.guests[entry.token] = Guest(entry.name)
+    state.removed.discard(entry.token)
     if before and entry.token not in before:
         announce(state, "device", entry.name)
         return

@@ -51,7 +51,7 @@ def give(table: RoomState, name: str, token: str) -> None:
 def claim(table: RoomState, token: str, name: str) -> None:
     """Say that a seat is one's own, though its device is lost: the host is asked, who needs to ask nobody."""
     if mine := come(table, token):
-        raise Refused("seated", f"you have sat here as {mine.name}")
+        raise Refused("removed" if token in table.removed else "seated", f"you have sat here as {mine.name}")
     name = called(table.night.people, name)
     if not table.sits(name) or not table.guest(name):
         raise Refused("name", "nobody of this name sits here with a device")

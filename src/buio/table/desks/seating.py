@@ -20,7 +20,7 @@ MOST_FROM: Final = 8
 def sit(table: RoomState, token: str, name: str, chips: int = 0) -> None:
     """Take a seat, one that was kept for somebody without a device, too, or ask for one.
 
-    With the first person the bots sit down.
+    Whom the host has sent away has to ask. With the first person the bots sit down.
     """
     kept = called(table.night.people, name)
     if token not in table.guests and table.sits(kept) and kept not in table.bots and table.guest(kept) is None:
@@ -30,7 +30,7 @@ def sit(table: RoomState, token: str, name: str, chips: int = 0) -> None:
     name = _welcome(table, token, name)
     if not 0 <= chips <= MOST_CHIPS:
         raise Refused("chips", f"one buys 1 to {MOST_CHIPS} chips, not {chips}")
-    approval = table.settings.approve and token != table.host and table.host != ""
+    approval = (table.settings.approve or token in table.removed) and token != table.host and table.host != ""
     if not approval and not _places(table) and not table.bots:
         raise Refused("full", "the table is full")
     if len(table.asking) >= MOST_ASKING or len(table.from_there(token)) >= MOST_FROM:
@@ -193,9 +193,9 @@ def come(table: RoomState, token: str) -> Guest | None:
     mine = table.guests.get(token)
     if table.closed:
         raise Refused("closed", "the night is over at this table")
-    if token in table.removed:
-        raise Refused("removed", "the host has taken you off this table")
     if mine and table.sits(mine.name):
+        if token in table.removed:
+            raise Refused("removed", "the host has taken you off this table")
         raise Refused("seated", f"you sit here already, as {mine.name}")
     if table.asks(token):
         raise Refused("asking", "you have asked for a seat already")

@@ -244,10 +244,10 @@ def _waiting(room: Room, name: str | None, token: str, view: View) -> wire.Waiti
 
 def _watching(room: Room, token: str) -> wire.Waiting:
     """What the table waits for, for somebody without a seat."""
-    if token in room.removed:
-        return "removed"
     if room.asks(token):
         return "asked"
+    if token in room.removed:
+        return "removed"
     return "others" if room.running else "seat"
 
 
