@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -11,7 +12,7 @@ from buio.odds.simulator import Table, layout, simulate
 from buio.odds.simulator.blocks import begin_all, bucket, move_all, tables
 from buio.odds.simulator.layout import Row
 from buio.odds.simulator.programs import program
-from buio.odds.simulator.scoring import hand_score, mark_winners, odd_suit
+from buio.odds.simulator.scoring import hand_score, mark_winners, odd_suit, shown_in_soko
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import (
@@ -33,7 +34,7 @@ from buio.play.moves import (
 from buio.play.options import Amount, Discard, Simple
 from buio.play.outcome import FOLDS, PAROL_ENDED, PASSED, SHOWDOWN, Carry, PotResult
 from buio.play.rules import Rules
-from buio.ranking import Category
+from buio.ranking import Category, soko_showing
 
 VERBS = (FOLD, CALL, RAISE, PAROL, BLIND, DECLINE, PAY_IN, DISCARD, BRING_IN, HOLE, BOARD, DEAD)
 ENDS = {
@@ -271,6 +272,16 @@ def early_kinds(code: str, cards: list[int]) -> list[int]:
     return found
 
 
+def order_of_open_cards(hands: list[list[int]]) -> bool:
+    """Are open cards of Sökö in the same order for the simulator as for the ranking?"""
+    ours, theirs = [shown_in_soko(np.array(hand), len(hand)) for hand in hands], [soko_showing(hand) for hand in hands]
+    places = sorted(range(len(hands)), key=theirs.__getitem__)
+    signs = [
+        [(values[b] > values[a]) - (values[b] < values[a]) for a, b in pairwise(places)] for values in (ours, theirs)
+    ]
+    return signs[0] == signs[1]
+
+
 def time_of_a_deal(code: str, players: int, deals: int) -> float:
     """Seconds of processor time that a deal takes the simulator; the best of three rounds, of which none compiles."""
     recipe = buio.games[code].written(None, players)
@@ -299,6 +310,7 @@ if __name__ == "__main__":
     ASKED: dict[str, Callable[..., object]] = {
         "time": time_of_a_deal, "dealt": cards_by_place, "odd": odd_chips, "circle": among_straight_flushes,
         "suits": suits_of_odd_chips, "checking": won_by_checking, "early": early_kinds,
+        "open": order_of_open_cards,
     }  # fmt: skip
     for line in sys.stdin:
         what, *rest = json.loads(line)

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator, Sequence
+from random import Random
 
 import numpy as np
 import pytest
@@ -128,6 +129,18 @@ def test_among_straight_flushes_those_win_that_the_ranking_names(split: str, pie
 def test_a_high_card_is_a_good_beginning_where_a_table_has_all_hands_too(pieces: Play) -> None:
     found = pieces([["early", code, parse_cards("JsKs")] for code in ("leduc", "five_card_stud", "soko")])
     assert found == [[0, 1]] * 3
+
+
+def test_four_open_cards_in_line_or_of_one_suit_speak_as_the_ranking_has_it(pieces: Play) -> None:
+    rng = Random(4)
+    lines = [
+        [4 * (top - place) % 52 + rng.randrange(4) for place in range(4)] for top in range(2, 13) for _ in range(8)
+    ]
+    flushes = [rng.sample(range(suit, 52, 4), 4) for suit in range(4) for _ in range(20)]
+    few = [rng.sample(range(52), count) for count in (1, 2, 3) for _ in range(60)]
+    any_four = [rng.sample(range(52), 4) for _ in range(200)]
+    for hands in (lines + flushes + any_four, few[:60], few[60:120], few[120:]):
+        assert pieces([["open", hands]]) == [True]
 
 
 @pytest.mark.parametrize("code", ["five_card_draw", "lowball_27", "lowball_a5_triple"])
