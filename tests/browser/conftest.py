@@ -31,11 +31,16 @@ if TYPE_CHECKING:
 Open = Callable[..., Guest]
 Host = Callable[..., Open]
 
+SAME = Shuffle(11)
+
 
 def a_table(
-    game: Game[Any], rules: Rules | None = None, bots: int = 0, shuffle: Shuffle | None = None, **how: Any
+    game: Game[Any], rules: Rules | None = None, bots: int = 0, shuffle: Shuffle | None = SAME, **how: Any
 ) -> Room:
-    """A table without pauses, at which results stay until somebody goes on; `how` it is run otherwise."""
+    """A table without pauses, at which results stay until somebody goes on; `how` it is run otherwise.
+
+    The same cards come at every run, unless there is no `shuffle`: only where it is proved that they are not known.
+    """
     return Room.new(game, rules, Settings(**{"pace": 0, "rest": -1, "bots": bots, **how}), shuffle)
 
 

@@ -33,7 +33,7 @@ def seen(guest: Guest, size: tuple[int, int]) -> tuple[int, int]:
 
 
 def test_a_full_table_has_faces_where_there_is_room(host: Host) -> None:
-    guest = host(a_table(buio.games["texas"], bots=9, shuffle=buio.Shuffle(11)))(PHONE)
+    guest = host(a_table(buio.games["texas"], bots=9))(PHONE)
     guest.sit("Anna")
     guest.situation()
     guest.looks()
@@ -42,7 +42,7 @@ def test_a_full_table_has_faces_where_there_is_room(host: Host) -> None:
 
 
 def test_few_have_their_faces_and_a_long_name_goes_first(host: Host) -> None:
-    visit = host(a_table(buio.games["texas"], bots=1, shuffle=buio.Shuffle(11)))
+    visit = host(a_table(buio.games["texas"], bots=1))
     anna = visit(DESK)
     anna.sit("Anna")
     carla = visit(PHONE)

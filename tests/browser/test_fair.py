@@ -23,7 +23,7 @@ pytestmark = pytest.mark.browser
 def test_every_deal_is_verified_without_a_click_and_the_night_can_be_taken_along(
     host: Host, tmp_path: Path, code: str
 ) -> None:
-    guest = host(a_table(buio.games[code], bots=2))()
+    guest = host(a_table(buio.games[code], bots=2, shuffle=None))()
     guest.sit()
     guest.play_until("over", 400)
     guest.play_on()
@@ -96,7 +96,7 @@ def test_a_table_that_exchanges_hands_is_called_out_and_stays_so(host: Host, mon
         return encode(msgspec.structs.replace(cheat, seal=seal(cheat)))
 
     monkeypatch.setattr(fair_shuffle, "proof", exchanged)
-    guest = host(a_table(buio.games["italian"], bots=3))()
+    guest = host(a_table(buio.games["italian"], bots=3, shuffle=None))()
     guest.sit()
     guest.play_until("over", 200)
     alarm = guest.page.get_by_role("alert").filter(has_text=re.compile("Mano 1: il mazzo NON era come annunciato"))

@@ -97,7 +97,7 @@ def long_names(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("code", FEW)
 def test_any_number_of_people_has_room(host: Host, code: str) -> None:
     for bots in FEW[code]:
-        guest = host(a_table(buio.games[code], bots=bots, shuffle=buio.Shuffle(11), stack=1_234_567))(PHONE)
+        guest = host(a_table(buio.games[code], bots=bots, stack=1_234_567))(PHONE)
         guest.sit("Karl-Theodor Maria Z")
         guest.situation()
         guest.looks(axe=False)

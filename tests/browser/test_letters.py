@@ -3,7 +3,6 @@
 import pytest
 
 import buio
-from buio.play.shuffle import Shuffle
 from tests.browser.conftest import Host, a_table
 from tests.browser.guest import Guest
 from tests.server.test_past import played
@@ -25,7 +24,7 @@ def check(guest: Guest) -> None:
 def test_a_deal_in_letters_of_double_size(
     host: Host, size: tuple[int, int], code: str, bots: int, stops: tuple[str, ...]
 ) -> None:
-    guest = host(a_table(buio.games[code], bots=bots, shuffle=Shuffle(11)))(size)
+    guest = host(a_table(buio.games[code], bots=bots))(size)
     guest.letters(TWICE)
     guest.sit("Massimiliano Bartolo")
     for stop in stops:

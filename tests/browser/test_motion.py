@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 import buio
 from buio.i18n import catalogue
-from buio.play.shuffle import Shuffle
 from tests.browser.company import PATIENCE
 from tests.browser.conftest import Host, Open, a_table
 from tests.server.test_past import played
@@ -31,7 +30,7 @@ WATCH = """() => {
 
 def test_cards_come_one_by_one_and_the_pot_goes_to_whoever_wins(host: Host) -> None:
     """Every card of a deal flies once; nothing lies about afterwards. Who has thrown theirs away gets no more."""
-    visit = host(a_table(buio.games["texas"], None, 2, Shuffle(11)))
+    visit = host(a_table(buio.games["texas"], None, 2))
     guest = visit(PHONE, reduced_motion="no-preference")
     guest.page.evaluate(WATCH)
     guest.sit()

@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 import buio
 from buio.i18n import LANGUAGES, catalogue
-from buio.play.shuffle import Shuffle
 from tests.browser.conftest import Host, Open, a_table
 from tests.browser.guest import Guest
 
@@ -226,7 +225,7 @@ def test_who_leaves_is_asked_first_and_may_watch(host: Host) -> None:
 
 
 def test_a_move_whose_answer_was_lost_is_made_once(host: Host) -> None:
-    guest = host(a_table(ITALIAN, bots=1, shuffle=Shuffle(11)))(DESK)
+    guest = host(a_table(ITALIAN, bots=1))(DESK)
     lines: list[WebSocketRoute] = []
     moves: list[str] = []
 

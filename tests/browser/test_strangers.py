@@ -20,7 +20,7 @@ GUESTS = [(module.GAME, module.WORDS) for module in (follow_the_queen, chicago)]
 @pytest.mark.parametrize(("game", "words"), GUESTS, ids=[game.code for game, _ in GUESTS])
 def test_a_stranger_s_game_is_played_to_its_end(host: Host, game: Game, words: Words) -> None:
     with buio.registered(game, words):
-        guest = host(a_table(game, bots=3, shuffle=buio.Shuffle(11)))()
+        guest = host(a_table(game, bots=3))()
         guest.sit()
         expect(guest.page.get_by_text(words["it"][f"game.{game.code}"]).first).to_be_attached()
         situation, seen = "", set()

@@ -178,6 +178,7 @@ def test_a_dead_server_keeps_what_the_form_and_the_letter_say(host: Host) -> Non
     expect(say).to_have_value("")
 
 
+@pytest.mark.usefixtures("dealt")
 @pytest.mark.parametrize("account", [False, True], ids=["dealt", "account"])
 def test_a_dead_phone_costs_nobody_seat_or_chips(host: Host, account: bool) -> None:
     visit = host()
