@@ -105,6 +105,7 @@ class Served(Viewpoint):
         return next((recipe for recipe in found if len(recipe.pack) == self.state.pack), found[0])
 
     def view(self) -> View:
+        """Show what the line has told; whole stakes, the round and what was thrown away are 0, for no page is told."""
         state, seats = self.state, self.seats
         return View(
             seat=self.seat,
@@ -254,7 +255,7 @@ def _card(text: str) -> int:
 def _seat(one: wire.SeatState) -> SeatView:
     return SeatView(
         stack=one.stack,
-        stake=one.bet,
+        stake=0,
         bet=one.bet,
         state=one.state,
         cards=read(one.cards),

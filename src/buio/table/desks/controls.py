@@ -154,7 +154,7 @@ def plan(table: RoomState, code: str, rules: dict[str, object]) -> None:
             game = games[code]
             chosen = game.rules(**rules)
             game.written(chosen, max(game.players[0], min(len(table.night.seated), game.most(chosen))))
-            whole.update(rule_values(game, chosen))
+            whole = {**rule_values(game, game.rules()), **rules}
     except (GameError, KeyError, TypeError, ValueError) as error:
         raise Refused("rules", str(error.args[0])) from None
     table.write(journal.Planned(code, whole))
