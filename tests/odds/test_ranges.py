@@ -184,6 +184,7 @@ def test_a_range_weighs_the_hands_of_an_opponent() -> None:
         ("drew 6", "italian", "is for games of five cards, of which 0 to 5"),
         ("pat & high_card", "italian", "no hand is left of"),
         ("AAA", "omaha", "'AAA' means nothing for hands of 4 cards"),
+        ("AAA", "razz", "133,784,560 hands of 7 cards in razz are too many to weigh each"),
     ],
 )
 def test_what_is_refused(text: str, game: str, says: str) -> None:

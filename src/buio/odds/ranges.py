@@ -29,6 +29,8 @@ from buio.ranking.categories import STRAIGHTS
 
 Floats = NDArray[np.float64]
 WEIGHT: Final = re.compile(r"(.*):\s*(\d+(?:\.\d*)?|\.\d+)\s*")
+MOST_HANDS: Final = 25_000_000
+"""So many hands, those of six cards, are weighed at most: of seven they take gigabytes."""
 MOST_DRAWN: Final = 30
 """So many hands of a range are drawn at most."""
 DREW: Final = re.compile(r"drew\s+(\d)")
@@ -166,6 +168,8 @@ def _item(text: str, asked: AskedPack) -> Floats:
 def _pack(what: Compared, players: int | None) -> tuple[NDArray[np.uint8], AskedPack]:
     game = seated(what, players)
     table = showdown_of(game)
+    if (hands := comb(len(table.pack), table.hand)) > MOST_HANDS:
+        raise OddsError(f"range: {hands:,} hands of {table.hand} cards in {table.name} are too many to weigh each")
     phases = game.phases if isinstance(game, Recipe) else ()
     rounds = [phase.opening for phase in phases if isinstance(phase, Betting) and phase.opening]
     openers = rounds[0] if rounds else None
