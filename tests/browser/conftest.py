@@ -140,12 +140,14 @@ def guests(browser: "Browser", address: str) -> Iterator[Open]:
     """Pages of a table, each in a browser of its own; without the worker, where a test does not ask for it."""
     opened: list[Guest] = []
 
-    def open_page(size: tuple[int, int] = (1280, 800), language: str = "it-IT", **more: object) -> Guest:
+    def open_page(
+        size: tuple[int, int] = (1280, 800), language: str = "it-IT", door: bool = True, **more: object
+    ) -> Guest:
         settings = {"reduced_motion": "reduce", "service_workers": "block", **more}
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, locale=language, **settings  # type: ignore[arg-type]
         )  # fmt: skip
-        guest = Guest(context.new_page(), address)
+        guest = Guest(context.new_page(), address, door)
         opened.append(guest)
         return guest
 

@@ -35,7 +35,7 @@ class Guest:
     judged: ClassVar[set[str]] = set()
     """What axe has found nothing wrong with, on whosever page."""
 
-    def __init__(self, page: "Page", address: str) -> None:
+    def __init__(self, page: "Page", address: str, door: bool = True) -> None:
         self.page = page
         self.address = address
         self.errors: list[str] = []
@@ -44,7 +44,8 @@ class Guest:
         page.on("request", self._asked)
         page.add_init_script(path=PLAYER)
         page.add_init_script(path=BOXES)
-        page.goto(address)
+        if door:  # who is given a link opens nothing before it
+            page.goto(address)
 
     def _asked(self, request: "Request") -> None:
         if not request.url.startswith((self.address, "data:", self.address.replace("http", "ws"))):

@@ -30,7 +30,7 @@ def test_a_night_on_one_screen_with_three_phones_as_hands(host: Host, dealt: Non
     expect(tv.get_by_role("img", name="Inquadra e siediti")).to_be_visible()
     link = tv.url.removesuffix("?screen") + "#hand"
     for name, size in (("Anna", ANNA), ("Beppe", BEPPE), ("Carla", CARLA)):
-        guest = night.people[name] = visit(size, has_touch=True, service_workers="allow")
+        guest = night.people[name] = visit(size, door=False, has_touch=True, service_workers="allow")
         guest.page.goto(link)
         guest.sit(name)
         expect(tv.locator(".plate", has_text=name)).to_be_visible()
@@ -85,7 +85,7 @@ def test_a_night_of_real_cards_of_which_the_account_is_kept(host: Host, dealt: N
     page.get_by_role("button", name="Apri il tavolo").click()
     sits_down(page, "Anna")
     link = page.get_by_label("Il link del tavolo").input_value()
-    beppe = night.people["Beppe"] = visit(BEPPE, has_touch=True)
+    beppe = night.people["Beppe"] = visit(BEPPE, door=False, has_touch=True)
     beppe.page.goto(link)
     sits_down(beppe.page, "Beppe")
     page.get_by_label("Qualcuno senza telefono").fill("Nonna")

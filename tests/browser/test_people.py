@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -83,7 +84,7 @@ def test_a_link_that_is_none_leads_back_to_the_door(host: Host) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_link_that_leads_nowhere_says_so_and_offers_a_new_table(host: Host, language: str) -> None:
-    guest, words = host()(PHONE, LOCALES[language]), catalogue(language)
+    guest, words = host()(PHONE, LOCALES[language], door=False), catalogue(language)
     assert guest.page.request.get(f"{guest.address}/t/nowhere.at-all/").status == 404
     guest.page.goto(f"{guest.address}/t/nowhere.at-all/")
     expect(guest.page.get_by_role("alert")).to_have_text(words.text("room.no_table"))
@@ -94,7 +95,7 @@ def test_a_link_that_leads_nowhere_says_so_and_offers_a_new_table(host: Host, la
 
 
 def test_every_deal_is_verified_in_the_page(host: Host) -> None:
-    guest = host()(DESK)
+    guest = host()(DESK, door=False)
     a_table_from_the_door(guest)
     guest.sit("Anna")
     for count in (1, 2):
@@ -119,7 +120,7 @@ def test_every_screen_of_the_host_fits_in_every_language(host: Host, size: tuple
     check(anna, axe=axe)
     link = a_table_from_the_door(anna, approve=True)
     anna.sit("Anna")
-    bea = visit(size, LOCALES[language])
+    bea = visit(size, LOCALES[language], door=False)
     bea.page.goto(link)
     bea.page.locator("#name").fill("Bea")
     bea.page.locator("form button.main").click()
@@ -136,7 +137,7 @@ def test_every_screen_of_the_host_fits_in_every_language(host: Host, size: tuple
 
 
 def test_the_first_hand_waits_for_the_host_and_the_others_see_how_long(host: Host) -> None:
-    visit = host()
+    visit = partial(host(), door=False)
     anna, bea = visit(PHONE), visit(SMALL)
     link = a_table_from_the_door(anna, bots=0, pace=1, start=600)
     anna.sit("Anna")
@@ -155,7 +156,7 @@ def test_the_first_hand_waits_for_the_host_and_the_others_see_how_long(host: Hos
 
 
 def test_a_night_with_a_guest_who_is_let_in_a_pause_a_void_deal_and_a_settlement(host: Host) -> None:
-    visit = host()
+    visit = partial(host(), door=False)
     anna, bea = visit(DESK), visit(PHONE)
     link = a_table_from_the_door(anna, approve=True)
     anna.sit("Anna")
@@ -188,7 +189,7 @@ def test_a_night_with_a_guest_who_is_let_in_a_pause_a_void_deal_and_a_settlement
 
 
 def test_a_seat_goes_on_with_another_device(host: Host) -> None:
-    visit = host()
+    visit = partial(host(), door=False)
     anna, phone = visit(DESK), visit(PHONE)
     link = a_table_from_the_door(anna)
     anna.sit("Anna")
@@ -205,7 +206,7 @@ def test_a_seat_goes_on_with_another_device(host: Host) -> None:
 
 
 def test_who_leaves_is_asked_first_and_may_watch(host: Host) -> None:
-    visit = host()
+    visit = partial(host(), door=False)
     anna, bea = visit(DESK), visit(DESK)
     link = a_table_from_the_door(anna)
     anna.sit("Anna")
@@ -273,7 +274,7 @@ def test_the_clock_runs_down_at_the_seat_that_is_asked(visit: Open) -> None:
 
 
 def test_a_pause_stops_the_clock(host: Host) -> None:
-    guest = host()(DESK)
+    guest = host()(DESK, door=False)
     a_table_from_the_door(guest)
     guest.sit("Anna")
     guest.page.get_by_role("timer").wait_for()
@@ -286,7 +287,7 @@ def test_a_pause_stops_the_clock(host: Host) -> None:
 
 
 def test_a_change_of_how_the_table_is_run_is_told_to_everybody(host: Host) -> None:
-    visit = host()
+    visit = partial(host(), door=False)
     anna, bea = visit(DESK), visit(DESK)
     link = a_table_from_the_door(anna)
     anna.sit("Anna")

@@ -1,6 +1,7 @@
 """What goes wrong between people and a table: each has a sentence and a way on, and nothing that was typed is lost."""
 
 import re
+from functools import partial
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ def types_name(guest: Guest, name: str) -> None:
 
 
 def test_a_link_that_was_revoked_says_so_and_the_new_one_knows_the_name(host: Host) -> None:
-    visit = host()
+    visit = partial(host(), door=False)
     anna, bea = visit(PHONE), visit(PHONE)
     old = a_table_from_the_door(anna, bots=0)
     anna.sit("Anna")
@@ -50,7 +51,7 @@ def test_a_link_that_was_revoked_says_so_and_the_new_one_knows_the_name(host: Ho
 
 
 def test_a_full_table_lets_one_watch_and_sit_down_as_soon_as_somebody_goes(host: Host) -> None:
-    visit = host()
+    visit = partial(host(), door=False)
     anna, bea, carla = visit(PHONE), visit(PHONE), visit(PHONE)
     link = a_table_from_the_door(anna, bots=0, seats=2)
     anna.sit("Anna")
@@ -75,7 +76,7 @@ def test_a_full_table_lets_one_watch_and_sit_down_as_soon_as_somebody_goes(host:
 
 
 def test_a_name_that_is_taken_stays_to_be_mended(host: Host) -> None:
-    visit = host()
+    visit = partial(host(), door=False)
     anna, other = visit(PHONE), visit(PHONE)
     link = a_table_from_the_door(anna, bots=0)
     anna.sit("Anna")
@@ -91,7 +92,7 @@ def test_a_name_that_is_taken_stays_to_be_mended(host: Host) -> None:
 def test_an_old_page_says_that_it_is_old_and_is_loaded_anew_with_its_name(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    visit = host()
+    visit = partial(host(), door=False)
     anna, bea = visit(PHONE), visit(PHONE)
     link = a_table_from_the_door(anna, bots=0)
     anna.sit("Anna")
@@ -117,7 +118,7 @@ def test_a_phone_that_slept_for_an_hour_finds_what_became_of_its_seat(
         return made[-1]
 
     monkeypatch.setattr(new_table, "room_for", noted)
-    visit = host()
+    visit = partial(host(), door=False)
     anna, carla, bea = visit(PHONE), visit(PHONE), visit(PHONE)
     line = Wire(bea.page)
     link = a_table_from_the_door(anna, bots=0, absent=900)
@@ -181,7 +182,7 @@ def test_a_dead_server_keeps_what_the_form_and_the_letter_say(host: Host) -> Non
 @pytest.mark.usefixtures("dealt")
 @pytest.mark.parametrize("account", [False, True], ids=["dealt", "account"])
 def test_a_dead_phone_costs_nobody_seat_or_chips(host: Host, account: bool) -> None:
-    visit = host()
+    visit = partial(host(), door=False)
     anna, bruno, other = visit(PHONE), visit(PHONE), visit(PHONE)
     link = a_table_from_the_door(anna, bots=0, account=account)
     types_name(anna, "Anna")
