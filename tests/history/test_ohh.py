@@ -163,8 +163,7 @@ def test_rake_is_what_the_pots_say(flop: dict[str, Any]) -> None:
     [
         ('"NL"', '"CAP"', "Holdem CAP is not read: there are Holdem NL"),
         ('"Holdem"', '"Draw"', "Draw NL is not read"),
-        ('"Post SB"', '"Post Dead"', "what a newcomer posts"),
-        ('"Post SB"', '"Post BB"', "a blind is posted twice"),
+        ('"Post SB"', '"Post BB"', "a blind is posted twice: a newcomer's is called Post Extra Blind"),
         ('"flags": []', '"flags": ["Run_It_Twice"]', "two boards"),
         ('"win_amount"', '"cashout_amount": 3, "win_amount"', "cashed out"),
         ('"win_amount": ', '"win_amount": 1', "are not the amount of the pots"),

@@ -43,7 +43,6 @@ def test_a_file_is_cut_at_its_hands_and_where_and_when_is_kept() -> None:
         (CASH, "Anna wins", "Carla wins", "winnings says"),
         (CASH, "wins $49.70", "wins $52", "31.50 was collected, but 30.50 was put in and called"),
         (CASH, "wins $49.70", "wins $41.70", "21.20 was collected, but 30.50 was put in"),
-        (CASH, "Dora is sitting out", "Dora posts big blind + dead [$1.50 USD].", "what a newcomer posts cannot"),
         (CASH, "calls [$8 USD]", "calls [$8,00 USD]", "is not understood"),
         (CASH, "NL Texas Hold'em", "NL Double Hold'em", "names none of the games that are read: NL Texas Hold'em, "),
         (CASH, "Anna wins $49.70 USD\n", "", "it ends before anybody wins"),

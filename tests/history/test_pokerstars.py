@@ -105,6 +105,24 @@ def test_where_and_when_is_kept() -> None:
     assert (found.about["venue"], found.about["hand"]) == ("GGPoker", "RC77")
 
 
+@pytest.mark.parametrize("dealt_in", [False, True])
+def test_who_sits_out_plays_where_they_post_or_fold(dealt_in: bool) -> None:
+    seat = "Seat 6: Dora ($40 in chips, $2 bounty) is sitting out\n"
+    text, stacks = HOLDEM.replace("Carla: posts", seat + "Carla: posts"), {"Anna": 114.2, "Bruno: il re": 83.5}
+    if dealt_in:
+        text, stacks["Dora"] = text.replace("Carla: folds", "Carla: folds\nDora: folds"), 40
+    assert came_to(text) == (stacks | {"Carla": 59.5}, 1.3)
+
+
+def test_where_the_rake_is_not_told_it_is_what_nobody_has_collected() -> None:
+    told = came_to(GGPOKER)
+    text = GGPOKER.replace("$20.1 | Rake $0.5 | Jackpot $0.3 | Bingo $0 | Fortune $0 | Tax $0", "$19.3")
+    assert text != GGPOKER
+    assert came_to(text) == told
+    refuses(text.replace("$19.3", "$12.3"), "12.3 was collected, but 20.10 was put in and called")
+    refuses(text.replace("Total pot $19.3", "Total pot $20.1"), "are not the total pot")
+
+
 @pytest.mark.parametrize(
     ("text", "old", "new", "says"),
     [
@@ -119,12 +137,8 @@ def test_where_and_when_is_kept() -> None:
         (TWICE, "*** SECOND RIVER *** [2c 7h 9s 3d] [As]\n", "", "the record ends before the deal does"),
         (TWICE, "Bruno collected $30", "Bruno collected $29", "the total pot"),
         (HOLDEM, "Anna: doesn't", "Anna cashed out the hand for $9\nAnna: doesn't", "somebody has cashed out"),
-        (
-            HOLDEM,
-            "Dora joins",
-            "Bruno: il re: posts big blind $1\nDora joins",
-            "which a newcomer posts, cannot be played",
-        ),
+        (HOLDEM, "Dora joins", "Carla: posts big blind $1\nDora joins", "Carla has posted 0.50 before, and cannot add"),
+        (HOLDEM, "Dora joins", "Anna: posts the ante $1\nAnna: posts the ante $1\nDora joins", "posts a second ante"),
         (HOLDEM, "Hold'em No Limit", "Hold'em Pot Limit", "names none of the games that are read"),
         (HOLDEM, "Hold'em No Limit", "Mixed PLH/PLO", "names none of the games that are read"),
         (HOLDEM, HOLDEM[HOLDEM.index("*** FLOP") :], "", "it ends before the total pot is told"),

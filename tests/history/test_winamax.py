@@ -43,7 +43,6 @@ def test_where_and_when_is_kept() -> None:
         (HOLDEM, "Rake 1.30€", "Rake 1.20€", "winnings says"),
         (HOLDEM, "bets 20.50€", "bets 20.40€", "winnings says"),
         (HOLDEM, "raises 2€ to 3€", "raises 2€ to 1.50€", "'p3 cbr 150' is not legal"),
-        (HOLDEM, "Dora deny BB 0€", "Dora posts big blind 1€ out of position", "line 10: what a newcomer posts cannot"),
         (HOLDEM, "*** TURN *** [2c", "*** FIRST TURN *** [2c", "two boards .run it twice. cannot be played here"),
         (HOLDEM, "Holdem no limit", "Omaha5 pot limit", "names none of the games that are read: Holdem no limit, "),
         (HOLDEM, HOLDEM[HOLDEM.index("*** SUMMARY") :], "", "it ends before the total pot is told"),

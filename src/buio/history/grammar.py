@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 from buio.games.codes import BRING_IN
 from buio.history.errors import RecordError
 from buio.history.phh.standard import first_cards
-from buio.history.told import Told
+from buio.history.told import POST, Told
 
 NUMBER: Final = r"(?:[0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15})(?:\.[0-9]{1,4})?"
 """A number of chips as most sites write it; `amount` reads it."""
@@ -36,6 +36,11 @@ def named(text: str | None) -> str:
 def posts(hand: Told, name: str, found: re.Match[str], line: int) -> None:
     """Take what is put in before the cards: its kind and the chips."""
     hand.post(found[1], name, amount(found[2]), line)
+
+
+def posts_anew(hand: Told, name: str, found: re.Match[str], line: int) -> None:
+    """Take what a newcomer posts, or who has missed blinds: the chips."""
+    hand.post(POST, name, amount(found[1]), line)
 
 
 def brings_in(hand: Told, name: str, found: re.Match[str], line: int) -> None:

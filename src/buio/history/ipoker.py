@@ -162,8 +162,9 @@ def _done(hand: Told, tag: _Tag, put: dict[str, Decimal]) -> None:
         raise RecordError(f"line {tag.line}: {name} does not sit at the table")
     if kind in _POSTS:
         hand.post(_POSTS[kind], name, chips, tag.line)
-        put[name] += chips if kind == "15" else 0
-    elif kind == _BRINGS_IN:
+        put[name] += chips
+        return
+    if kind == _BRINGS_IN:
         hand.forced[BRING_IN] = {name: chips}
         hand.does(name, "pb", tag.line, chips)
     elif kind == _ALL_IN:

@@ -17,6 +17,7 @@ from buio.history.errors import RecordError
 from buio.history.phh.posting import TRIMMING, antes_owed, listed
 from buio.history.phh.settled import RAKE
 from buio.history.phh.standard import first_cards
+from buio.history.told import ANTE, BIG, DEAD, POST, SMALL
 
 BEGINS: Final = re.compile(r'\{\s*(?:$|"ohh"|"id"\s*:\s*"[^"]*"\s*,\s*"ohh")')
 """How the first line of a hand begins."""
@@ -28,12 +29,16 @@ CODES: Final = {
 }
 """By game and betting, the code of the PHH format."""
 _STREETS: Final = ("Preflop", "Flop", "Turn", "River", "Showdown")
-_FORCED: Final = ("Post SB", "Post BB", "Straddle")
+FORCED: Final = {
+    ANTE: "Post Ante", SMALL: "Post SB", BIG: "Post BB", "straddle": "Straddle", POST: "Post Extra Blind",
+    DEAD: "Post Dead",
+}  # fmt: skip
+"""By kind, how what is put in before the cards is called here."""
+_FORCED: Final = ("Post SB", "Post BB", "Straddle", "Post Extra Blind")
 _DONE: Final = {"Fold": "f", "Check": "cc", "Call": "cc", "Bet": "cbr", "Raise": "cbr"}
 _SHOWN: Final = ("Shows Cards", "Mucks Cards")
-_NEWCOMERS: Final = ("Post Dead", "Post Extra Blind")
 _SILENT: Final = ("Added Chips", "Sits Down", "Stands Up")
-_KNOWN: Final = (*_DONE, *_FORCED, *_SHOWN, *_NEWCOMERS, *_SILENT, "Dealt Cards", "Post Ante")
+_KNOWN: Final = (*_DONE, *_FORCED, *_SHOWN, *_SILENT, "Dealt Cards", "Post Ante", "Post Dead")
 _MOST: Final = 10**12
 """More chips than anybody has."""
 
@@ -117,6 +122,8 @@ def read(text: str, first: int) -> tuple[dict[str, Any], list[int]]:
     players = _in_order(hand)
     number = {player.id: f"p{at}" for at, player in enumerate(players, 1)}
     antes = _antes(hand, players)
+    dead = {one.player_id: one.amount for one in hand.all("Post Dead")}
+    antes = [ante + dead.get(player.id, Decimal()) for ante, player in zip(antes, players, strict=True)]
     blinds = _blinds(hand, players, antes)
     won = Counter[int]()
     for win in (win for pot in hand.pots for win in pot.player_wins):
@@ -146,14 +153,12 @@ def _refuse_elsewhere(hand: _History) -> None:
             if one.action not in _KNOWN:
                 raise RecordError(f"an action {one.action!r} is not understood")
     amounts = [player.starting_stack for player in hand.players]
-    amounts += [one.amount for one in hand.all("Call", "Bet", "Raise", "Post Ante", *_FORCED)]
+    amounts += [one.amount for one in hand.all("Call", "Bet", "Raise", "Post Ante", "Post Dead", *_FORCED)]
     amounts += [hand.big_blind_amount, hand.small_blind_amount]
     if not all(amount.is_finite() and 0 <= amount < _MOST for amount in amounts):
         raise RecordError("an amount is no number of chips")
-    for one in hand.all(*_NEWCOMERS):
-        raise RecordError(f"{one.action}: what a newcomer posts cannot be played here")
     if len(hand.all("Post BB")) > 1 or len(hand.all("Post SB")) > 1:
-        raise RecordError("a blind is posted twice, as a newcomer does: that cannot be played here")
+        raise RecordError("a blind is posted twice: a newcomer's is called Post Extra Blind or Post Dead")
     if "Run_It_Twice" in hand.flags:
         raise RecordError("two boards (run it twice) cannot be played here")
     if any(win.cashout_amount for pot in hand.pots for win in pot.player_wins):
@@ -170,14 +175,14 @@ def _refuse_contradictions(hand: _History) -> None:
     for one in hand.all("Call", "Bet", "Raise", *_FORCED):
         bets[one.player_id] = bets.get(one.player_id, Decimal()) + one.amount
     *_, second, most = sorted([Decimal(), Decimal(), *bets.values()])
-    put_in = sum((one.amount for one in hand.all("Post Ante")), sum(bets.values(), Decimal()))
+    put_in = sum((one.amount for one in hand.all("Post Ante", "Post Dead")), sum(bets.values(), Decimal()))
     if pots not in (put_in, put_in - most + second):
         raise RecordError(f"the pots are {pots}, but {put_in} was put in, of which {most - second} was not called")
 
 
 def _in_order(hand: _History) -> list[_Player]:
     """Whoever plays, from the left of whoever deals."""
-    acting = {one.player_id for one in hand.all(*_DONE, "Post Ante", *_FORCED)}
+    acting = {one.player_id for one in hand.all(*_DONE, "Post Ante", "Post Dead", *_FORCED)}
     players = sorted(hand.players, key=lambda player: (player.seat <= hand.dealer_seat, player.seat))
     found = [player for player in players if player.id in acting]
     if len(found) < 2 or len(found) < len(acting):
@@ -195,13 +200,15 @@ def _antes(hand: _History, players: Sequence[_Player]) -> list[Decimal]:
 def _blinds(hand: _History, players: Sequence[_Player], antes: Sequence[Decimal]) -> list[Decimal]:
     """By player, the blind; who has put in all there was owed the whole of it."""
     posted = {one.player_id: one for one in hand.all(*_FORCED)}
-    full = {"Post SB": hand.small_blind_amount, "Post BB": hand.big_blind_amount}
+    big = hand.big_blind_amount
+    full = {"Post SB": hand.small_blind_amount, "Post BB": big, "Post Extra Blind": big}
     blinds = []
     for player, ante in zip(players, antes, strict=True):
         post = posted.get(player.id)
         short = post is not None and post.amount + ante == player.starting_stack
         amount = post.amount if post else Decimal()
-        blinds.append(max(amount, full.get(post.action, amount)) if post and short else amount)
+        owed = max(amount, full.get(post.action, amount)) if post and short else amount
+        blinds.append(-owed if post and post.action == "Post Extra Blind" else owed)
     return blinds
 
 

@@ -2,12 +2,14 @@
 
 import json
 from datetime import date, time
+from functools import partial
 from typing import Any, Final
 
 from buio.cards import card_text
 from buio.games.codes import BLINDS, PHH
 from buio.history.errors import RecordError
-from buio.history.ohh import CODES
+from buio.history.forced import forced
+from buio.history.ohh import CODES, FORCED
 from buio.history.phh.settled import settled
 from buio.history.phh.writer import code_of
 from buio.history.records.record import Record
@@ -16,8 +18,8 @@ from buio.play.deal import Deal
 from buio.play.moves import BLIND, BOARD, CALL, DEALER, FOLD, HOLE, RAISE, TWICE, Move
 from buio.play.options import Simple
 from buio.play.outcome import SHOWDOWN
-from buio.play.phases import AntesPaid
 from buio.play.recipe import DealState
+from buio.play.rules import Rules
 
 KINDS: Final = {code: kind for kind, code in CODES.items()}
 _STREETS: Final = ("Preflop", "Flop", "Turn", "River")
@@ -26,19 +28,14 @@ _STREETS: Final = ("Preflop", "Flop", "Turn", "River")
 class _Rounds:
     """What happens in a deal, by street: it is told of each move before it is made."""
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, rules: Rules, deal: Deal) -> None:
         self.rounds: list[dict[str, Any]] = [{"id": 0, "street": _STREETS[0], "cards": [], "actions": []}]
         self.held: dict[int, list[int]] = {}
-        paid = deal.find(AntesPaid)
-        for seat in deal.clockwise(deal.dealer) if paid and paid.chips_by_seat else ():
-            self._add("Post Ante", seat, paid.chips_by_seat[seat] if paid else 0)
-        for seat in deal.clockwise(deal.dealer) if deal.seats > 2 else deal.clockwise(deal.dealer)[::-1]:
-            first = not any(one["action"] == "Post SB" for one in self.rounds[0]["actions"])
-            self._add("Post SB" if first else "Post BB", seat, deal.bets[seat])
+        for kind, seat, chips in forced(deal, rules):
+            self._add(FORCED[kind], seat, chips)
 
     def _add(self, kind: str, seat: int, amount: int) -> None:
-        if amount or not kind.startswith("Post"):
-            self.rounds[-1]["actions"].append({"player_id": seat, "action": kind, "amount": amount})
+        self.rounds[-1]["actions"].append({"player_id": seat, "action": kind, "amount": amount})
 
     def __call__(self, deal: DealState, move: Move) -> None:
         verb, seat = move.verb, move.seat
@@ -73,7 +70,7 @@ def write(record: Record) -> str:
     house = rule_values(record.game, record.rules)
     if house.get("ante_by", "all") != "all" or house.get("button_blind") or PHH[code].begun != BLINDS:
         raise RecordError("an ante or blind of the dealer is not written as an open hand history")
-    deal, watcher = record.watched(_Rounds)
+    deal, watcher = record.watched(partial(_Rounds, record.rules))
     hidden = {filled.card for filled in record.filled}
     told = {seat: [card_text(card) for card in cards] for seat, cards in watcher.held.items() if not hidden & {*cards}}
     for seat, cards in told.items():

@@ -120,6 +120,7 @@ def _rake(hand: Told, found: re.Match[str], _line: int) -> None:
 
 _ACTS: Final = (
     (rf"posts (ante|small blind|big blind)(?: of)?{_CHIPS}", grammar.posts),
+    (rf"posts big blind \+ dead{_CHIPS}", grammar.posts_anew),
     (r"folds ?\.?", grammar.folds),
     (r"checks ?\.?", grammar.checks),
     (rf"calls{_CHIPS}", grammar.calls),
@@ -161,8 +162,5 @@ _GRAMMAR: Final = Grammar(
             grammar.nothing,
         ),
     ),
-    (
-        (r".+ posts big blind \+ dead", "what a newcomer posts"),
-        (".+ (?:opted for cash-out|Cash-out )", "a hand that somebody has cashed out"),
-    ),
+    ((".+ (?:opted for cash-out|Cash-out )", "a hand that somebody has cashed out"),),
 )

@@ -14,7 +14,7 @@ from buio.games.codes import POKERNOW
 from buio.history import grammar
 from buio.history.errors import RecordError
 from buio.history.grammar import Grammar
-from buio.history.told import SMALL, Told
+from buio.history.told import BIG, SMALL, Told
 
 BEGINS: Final = re.compile(r'[ \t]*"?entry"?,"?at"?,"?order"?\s*$')
 """How the first line of a file begins."""
@@ -93,12 +93,12 @@ def _time(said: str) -> dict[str, object]:
 
 
 def _find_button(hand: Told, dealer: str | None) -> None:
-    """Who deals; where nobody sits there, it is the seat before the small blind."""
-    small = next(iter(hand.forced.get(SMALL, {})), "")
+    """Who deals; where nobody sits there, it is the seat before the first blind."""
+    small, big = (next(iter(hand.forced.get(kind, {})), "") for kind in (SMALL, BIG))
     sits = {name: seat for seat, name in hand.seats.items()}
-    if len(sits) < 2 or (dealer or small) not in sits:
+    if len(sits) < 2 or (dealer or small or big) not in sits:
         raise RecordError("fewer than two players have chips, or nobody of them deals")
-    hand.button = sits[dealer] if dealer else sits[small] - 1
+    hand.button = sits[dealer] if dealer else sits[small or big] - 1
     order = sorted(sits.values(), key=lambda seat: (seat <= hand.button, seat))
     if small and sits[small] != order[0 if len(order) > 2 else -1]:
         raise RecordError(f"{small} posts the small blind, but sits elsewhere")
@@ -162,7 +162,7 @@ _SILENT: Final = (
     r"The game's .+ was changed .+|Game Config Changes.*|Asking to busted players .+|Waiting for the game owner .+|"
     rf"Remaining players decide .+|(All|Some) players .*choose to (not )?run it twice\.?|"
     rf"{_WHO} chooses to +(not )?run it twice\.|"
-    rf"Your hand is {_CARDS}|Undealt cards: .+",
+    rf"Your hand is {_CARDS}|Undealt cards: .+|Dead Small Blind",
     grammar.nothing,
 )
 """Lines that say nothing of a hand: who comes and goes, what the host sets, cards that nobody held."""
@@ -170,6 +170,7 @@ _GRAMMAR: Final = Grammar(
     '"{}" ',
     (
         (rf"posts an? (small blind|big blind|straddle|ante) of {_CHIPS}{_ALL_IN}", _posts),
+        (rf"posts a miss(?:ed|ing) (?:small|big) blind of {_CHIPS}{_ALL_IN}", grammar.posts_anew),
         ("folds", grammar.folds),
         ("checks", grammar.checks),
         (rf"calls {_CHIPS}{_ALL_IN}", _calls),
@@ -186,8 +187,7 @@ _GRAMMAR: Final = Grammar(
     ),
     (
         (r".*\(second board\)", "two boards side by side"),
-        (".+ posts a miss(ed|ing) ", "what a newcomer posts"),
-        ("Dead (Small|Big) Blind", "a blind that nobody posts"),
+        ("Dead Big Blind", "a big blind that nobody posts"),
         (".+ bounty", "a bounty"),
         (".+ posts a bet of ", "a bomb pot"),
     ),

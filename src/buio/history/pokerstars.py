@@ -20,7 +20,8 @@ _FIRST: Final = re.compile(
     r"(?: (?P<currency>[A-Z]{3}))?\)"
     r"(?: - (?P<year>\d{4})/(?P<month>\d\d)/(?P<day>\d\d) (?P<time>\d+:\d\d:\d\d)(?: (?P<zone>[A-Z]+))?)?"
 )
-_TOTAL: Final = re.compile(rf"Total pot {CHIPS}.*?((?: \| (?:Rake|Jackpot|Bingo|Fortune|Tax) {CHIPS})+)")
+_TOTAL: Final = re.compile(rf"Total pot {CHIPS}(?:$|.*?((?: \| (?:Rake|Jackpot|Bingo|Fortune|Tax) {CHIPS})+))")
+"""Old hands of GGPoker do not tell what the house took: that is what nobody has collected."""
 
 
 def read(text: str, first: int) -> tuple[dict[str, Any], list[int]]:
@@ -44,9 +45,12 @@ def _begun(line: str) -> Told:
 
 
 def _ends(hand: Told, found: re.Match[str], line: int) -> None:
-    hand.rake = sum([amount(fee) for fee in re.findall(rf"\| \w+ {CHIPS}", found[2])], Decimal())
+    hand.rake = sum([amount(fee) for fee in re.findall(rf"\| \w+ {CHIPS}", found[2] or "")], Decimal())
     if sum(hand.won.values(), hand.rake) != amount(found[1]):
         raise RecordError(f"line {line}: what was collected and the rake are not the total pot")
+    hand.without_idle()
+    if not found[2]:
+        hand.rake = hand.taken()
 
 
 def _returned(hand: Told, found: re.Match[str], _line: int) -> None:
@@ -62,6 +66,8 @@ _GRAMMAR: Final = Grammar(
     "{}: ",
     (
         (rf"posts (?:the )?(ante|small blind|big blind|button blind|straddle) {CHIPS}{_ALL_IN}", grammar.posts),
+        (rf"posts (?:small & big blinds|missed blind) {CHIPS}{_ALL_IN}", grammar.posts_anew),
+        (rf"(straddle) {CHIPS}{_ALL_IN}", grammar.posts),
         (rf"brings in for {CHIPS}{_ALL_IN}", grammar.brings_in),
         (r"folds(?: \[.*\])?", grammar.folds),
         ("checks", grammar.checks),
@@ -76,7 +82,7 @@ _GRAMMAR: Final = Grammar(
     ),
     (
         (r"Table '(.*)'.*?(?: Seat #([0-9]{1,2}) is the button)?", grammar.table),
-        (rf"Seat ([0-9]{{1,2}}): (.+) \({CHIPS} in chips\)", grammar.sits),
+        (rf"Seat ([0-9]{{1,2}}): (.+) \({CHIPS} in chips(?:, {CHIPS} bounty)?\)(?: is sitting out)?", grammar.sits),
         (r"\*\*\* (?:HOLE CARDS|DEALING HANDS|3rd STREET) \*\*\*", grammar.first_cards_dealt),
         (r"\*\*\* (?:[4-6]th STREET|RIVER) \*\*\*", grammar.next_card_dealt),
         (r"\*\*\* (?:FIRST )?(?:FLOP|TURN|RIVER) \*\*\*(?: \[.*\])? ?\[(.*)\]", grammar.board),
@@ -95,6 +101,5 @@ _GRAMMAR: Final = Grammar(
     (
         (r"\*\*\* THIRD (FLOP|TURN|RIVER)", "three boards (run it three times)"),
         (".+ cashed out the hand ", "a hand that somebody has cashed out"),
-        (".+: posts small & big blinds ", "the blinds that a newcomer owes"),
     ),
 )

@@ -8,6 +8,7 @@ from typing import Any, Final
 from buio.cards import Cards, card_text
 from buio.games.codes import BRING_IN, PHH, POKERSTARS
 from buio.history.errors import RecordError
+from buio.history.forced import forced
 from buio.history.phh import nobody
 from buio.history.phh.settled import settled
 from buio.history.phh.standard import first_cards
@@ -15,6 +16,7 @@ from buio.history.phh.writer import code_of
 from buio.history.pieces import Piece
 from buio.history.records.reader import play_piece
 from buio.history.records.record import Record, came_to
+from buio.history.told import ANTE, DEAD, POST
 from buio.play import moves
 from buio.play.boards import boards
 from buio.play.deal import Deal
@@ -22,7 +24,7 @@ from buio.play.game import Game
 from buio.play.moves import Move
 from buio.play.options import Simple
 from buio.play.outcome import SHOWDOWN
-from buio.play.phases import AntesPaid, Draw
+from buio.play.phases import Draw
 from buio.play.recipe import DealState
 from buio.play.rules import Rules
 
@@ -31,6 +33,8 @@ _SIGNS: Final = {"USD": "$", "EUR": "€", "GBP": "£"}
 _BOARDS: Final = {0: "FLOP", 3: "TURN", 4: "RIVER"}
 _STREETS: Final = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
 _DRAWS: Final = ("FIRST", "SECOND", "THIRD")
+_FORCED: Final = {ANTE: "the ante", POST: "big blind", DEAD: "small blind"}
+"""How what is put in before the cards is called, where its kind has another name here."""
 
 
 def told_as(game: Game[Any], rules: Rules) -> str:
@@ -128,20 +132,18 @@ class _Told:
         return f"{self.chips(small)}/{self.chips(big)}" + (f" {currency}" if currency in _SIGNS else "")
 
     def _forced(self, deal: Deal) -> list[str]:
-        paid = deal.find(AntesPaid)
-        antes = paid.chips_by_seat if paid and paid.chips_by_seat else (0,) * deal.seats
-        small, big = self.order[:2] if deal.seats > 2 else self.order[::-1]
-        kinds = {small: "small blind", big: "big blind"}
-        posts = [("the ante", seat, antes[seat], deal.stacks[seat] + deal.bets[seat]) for seat in self.order]
-        others = [seat for seat in self.order if seat not in kinds]
-        posts += [
-            (kinds.get(seat, "button blind"), seat, deal.bets[seat], deal.stacks[seat]) for seat in (*kinds, *others)
-        ]
-        return [
-            f"{self.names[seat]}: posts {kind} {self.chips(chips)}{' and is all-in' * (not left)}"
-            for kind, seat, chips, left in posts
-            if chips
-        ]
+        left, lines, posted = list(self.record.stacks), list[str](), forced(deal, self.record.rules)
+        dead = {seat: chips for kind, seat, chips in posted if kind == DEAD}
+        both = {seat for kind, seat, _ in posted if kind == POST and seat in dead}
+        for kind, seat, chips in posted:
+            if kind == DEAD and seat in both:
+                continue
+            put = chips + (dead[seat] if kind == POST and seat in both else 0)
+            left[seat] -= put
+            said = "small & big blinds" if seat in both and kind == POST else _FORCED.get(kind, kind)
+            all_in = " and is all-in" * (not left[seat])
+            lines.append(f"{self.names[seat]}: posts {said} {self.chips(put)}{all_in}")
+        return lines
 
     def __call__(self, deal: DealState, move: Move) -> None:
         verb, seat = move.verb, move.seat

@@ -11,8 +11,8 @@ from buio.history.errors import RecordError
 from buio.history.phh.posting import TRIMMING, antes_owed, listed
 from buio.history.phh.settled import MOST, RAKE
 
-SMALL, BIG, ANTE = "small blind", "big blind", "ante"
-"""Kinds of what is put in before the cards; there may be others."""
+SMALL, BIG, ANTE, POST, DEAD = "small blind", "big blind", "ante", "post", "dead"
+"""Kinds of what is put in before the cards: blinds, antes, the live and the dead part of a newcomer's; and others."""
 
 
 Amounts: TypeAlias = "defaultdict[str, Decimal]"
@@ -82,15 +82,34 @@ class Told:
         self.seats[number], self.chips[name] = name, chips
 
     def post(self, kind: str, name: str, chips: Decimal, line: int) -> None:
-        """Somebody puts in an ante, a blind or a straddle."""
+        """Somebody puts in an ante, a blind, a straddle or what a newcomer owes: a blind that others have posted."""
+        if kind == POST or (kind in (SMALL, BIG) and (self.forced.get(kind) or self.forced.get(BIG))):
+            self._post_anew(name, chips, line)
+            return
         posted = self.forced.setdefault(kind, {})
-        if name in posted or (posted and kind in (SMALL, BIG)):
-            raise RecordError(f"line {line}: a second {kind}, which a newcomer posts, cannot be played here")
+        if name in posted:
+            raise RecordError(f"line {line}: {name} posts a second {kind}")
         posted[name] = chips
         if kind == ANTE:
             self.paid += chips
         else:
             self.bets[name] += chips
+
+    def _post_anew(self, name: str, chips: Decimal, line: int) -> None:
+        """A newcomer posts, perhaps not for the first time; with a blind it owes no more, and what is above it is dead.
+
+        Whether less than a blind is live, sites differ: that is found out when the hand is played.
+        """
+        live, dead = self.forced.setdefault(POST, {}), self.forced.setdefault(DEAD, {})
+        before, posted = live.get(name, Decimal()), self.bets[name]
+        most = self.limits[not self.fixed] if self.limits else max(self.forced.get(BIG, {}).values(), default=Decimal())
+        live[name] = min(before + dead.get(name, Decimal()) + chips, max(most + before - posted, Decimal()))
+        if posted > before and live[name]:
+            raise RecordError(f"line {line}: {name} has posted {posted} before, and cannot add a newcomer's post")
+        added = live[name] - before
+        dead[name] = dead.get(name, Decimal()) + chips - added
+        self.bets[name] += added
+        self.paid += chips - added
 
     def does(self, name: str, what: str, line: int, more: Decimal = Decimal(), to: Decimal | None = None) -> None:
         """Somebody moves.
@@ -170,8 +189,9 @@ class Told:
         """
         order = self._in_order()
         place = {name: f"p{at}" for at, name in enumerate(order, 1)}
-        ante, chips = self.forced.get(ANTE, {}), [self.chips[name] for name in order]
-        antes = listed(antes_owed([ante.get(name, Decimal()) for name in order], chips))
+        chips, dead = [self.chips[name] for name in order], self.forced.get(DEAD, {})
+        paid = antes_owed([self.forced.get(ANTE, {}).get(name, Decimal()) for name in order], chips)
+        antes = listed([ante + dead.get(name, Decimal()) for ante, name in zip(paid, order, strict=True)])
         if self.again:
             self._run_twice()
         done = self.done + self._thrown(order)
@@ -246,13 +266,18 @@ class Told:
         return {BLINDS: listed([self._blind(name, *(blinds if self.limits else (0, 0))) for name in order]), **bets}
 
     def _blind(self, name: str, small: Decimal | int, big: Decimal | int) -> Decimal:
-        """What a player owed before the cards; whoever has put in all there was owed the whole blind."""
-        posted = {kind: chips[name] for kind, chips in self.forced.items() if kind != ANTE and name in chips}
-        owed = sum(posted.values(), Decimal())
-        if len(posted) == 1 and owed + self.forced.get(ANTE, {}).get(name, Decimal()) == self.chips[name]:
-            (kind,) = posted
-            return max(owed, Decimal({SMALL: small, BIG: big}.get(kind, owed)))
-        return owed
+        """What a player owed before the cards; whoever has put in all there was owed the whole blind.
+
+        Below zero: what a newcomer posts.
+        """
+        posted = {kind: chips[name] for kind, chips in self.forced.items() if chips.get(name)}
+        all_in = sum(posted.values(), Decimal()) == self.chips[name]
+        bets = {kind: chips for kind, chips in posted.items() if kind not in (ANTE, DEAD)}
+        owed = sum(bets.values(), Decimal())
+        if len(bets) == 1 and all_in:
+            (kind,) = bets
+            owed = max(owed, Decimal({SMALL: small, BIG: big, POST: big}.get(kind, owed)))
+        return -owed if POST in bets else owed
 
 
 def _action(player: str, text: str) -> str:

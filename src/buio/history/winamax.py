@@ -67,6 +67,7 @@ _GRAMMAR: Final = Grammar(
     "{} ",
     (
         (rf"posts (ante|small blind|big blind|straddle) {_CHIPS}{_ALL_IN}", grammar.posts),
+        (rf"posts (?:small|big) blind {_CHIPS}{_ALL_IN} out of position", grammar.posts_anew),
         (rf"brings in {_CHIPS}{_ALL_IN}", grammar.brings_in),
         ("folds", grammar.folds),
         ("checks", grammar.checks),
@@ -93,8 +94,5 @@ _GRAMMAR: Final = Grammar(
             grammar.nothing,
         ),
     ),
-    (
-        (r"\*\*\* (FIRST|SECOND) (FLOP|TURN|RIVER)", "two boards (run it twice)"),
-        (".+ posts .+ out of position", "what a newcomer posts"),
-    ),
+    ((r"\*\*\* (FIRST|SECOND) (FLOP|TURN|RIVER)", "two boards (run it twice)"),),
 )

@@ -62,25 +62,27 @@ def put_in(
     Raises:
         RecordError: a field is wrong, or the game cannot have such antes or blinds.
     """
-    house, dead = _antes(data, stacks, "ante_by" in known)
     if BLINDS not in data:
+        house, dead = _antes(data, stacks, ())
         if dead:
             raise RecordError(f"antes {data['antes']}: without blinds Buio knows antes of all")
         return house, NOTHING_CARRIED
-    posts = numbers(data, BLINDS, len(stacks), -DEEP)
+    posts, payers = numbers(data, BLINDS, len(stacks), -DEEP), [1, dealers_index(len(stacks))]
     blinds = _by_place(posts, least, straddles(data) * straddled)
     if blinds and {key for key, value in blinds.items() if value} <= {*known}:
         posts = []
     else:
         small = max([chips for chips in posts if 0 < chips < least], default=0)
         blinds = {"small_blind": small, "big_blind": least, "button_blind": 0}
+        payers = [1] if posts[1] == max(posts) else []
+    house, dead = _antes(data, stacks, payers if "ante_by" in known else ())
     return house | {key: value for key, value in blinds.items() if key in known}, _carried(posts, dead)
 
 
-def _antes(data: dict[str, Any], stacks: Sequence[int], by: bool) -> tuple[House, list[int]]:
+def _antes(data: dict[str, Any], stacks: Sequence[int], by: Sequence[int]) -> tuple[House, list[int]]:
     """Everybody's ante, or that of the big blind or the dealer alone; and what each pays into the pot besides.
 
-    `by`: the game lets one pay for all.
+    `by`: who may be such a one.
     """
     paid = numbers(data, "antes", len(stacks))
     trimmed, least = TRIMMING in data and truth(data, TRIMMING), min(paid)
@@ -91,9 +93,9 @@ def _antes(data: dict[str, Any], stacks: Sequence[int], by: bool) -> tuple[House
         return {"ante": least}, []
     if trimmed:
         raise RecordError(f"antes {paid}: with {TRIMMING} = true one player's ante would only come back")
-    payers = [index for index, chips in enumerate(paid) if chips]
-    if by and len(payers) == 1 and payers[0] in (1, dealers_index(len(stacks))):
-        return {"ante": max(paid), "ante_by": "big_blind" if payers[0] == 1 else "dealer"}, []
+    first, *others = [index for index, chips in enumerate(paid) if chips]
+    if first in by and not others:
+        return {"ante": max(paid), "ante_by": "big_blind" if first == 1 else "dealer"}, []
     return {"ante": least}, [chips - least for chips in paid]
 
 
