@@ -35,16 +35,17 @@ class PostBlinds(Phase):
         return (Bets,)
 
     def begin(self, deal: DealState) -> None:
-        bets, largest = deal.facet(Bets), max(*self.amounts, self.button)
-        for seat in deal.survivors if any(deal.carry.dead) else ():
-            if chips := min(deal.carry.dead[seat], deal.stacks[seat]):
+        bets, carry = deal.facet(Bets), deal.carry
+        for seat in deal.survivors if carry.dead else ():
+            if chips := min(carry.dead[seat], deal.stacks[seat]):
                 deal.put_dead(seat, chips)
                 deal.note("dead_blind", seat, chips)
         for seat, amount in self._asked(deal).items():
             if amount:
                 chips = min(abs(amount), deal.stacks[seat])
                 deal.put_bet(seat, chips)
-                deal.note("post" if amount < 0 else "straddle" if amount > largest else "blind", seat, chips)
+                straddles = bool(carry.posts) and amount > max(*self.amounts, self.button)
+                deal.note("post" if amount < 0 else "straddle" if straddles else "blind", seat, chips)
                 if amount >= bets.forced:
                     bets.forced, bets.aggressor = amount, seat
 
