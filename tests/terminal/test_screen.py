@@ -249,6 +249,15 @@ def test_what_is_shown_fits_the_window() -> None:
     on_screen(play, players=9)
 
 
+def test_what_could_be_done_is_not_offered_while_others_play() -> None:
+    async def play(app: TableApp, pilot: Pilot[int]) -> None:
+        assert labels(app)
+        await app._offer([])
+        assert not labels(app)
+
+    on_screen(play)
+
+
 def test_nobody_sees_the_cards_of_others_before_they_are_shown() -> None:
     async def play(app: TableApp, pilot: Pilot[int]) -> None:
         for seat in app.query(Seat):
