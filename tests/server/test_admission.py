@@ -19,6 +19,7 @@ from buio.server.admission import (
     LOOKS,
     LOOKS_SECONDS,
     MISSES,
+    REFUSED_SECONDS,
     TABLES,
     TABLES_SECONDS,
     Limits,
@@ -257,8 +258,17 @@ def test_a_network_of_ipv6_that_one_has_to_oneself_is_one_address(host: str, the
     assert address_of(HTTPConnection({"type": "http", "headers": [], "client": (host, 5)})) == there
 
 
-def test_who_guesses_links_is_answered_no_more_for_a_while_and_others_are() -> None:
+def test_who_guesses_links_is_answered_no_more_for_a_while_and_late_and_others_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Also by an invitation that is good no more; a log is read for that, and no table begins to be served."""
+
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr("buio.server.admission.sleep", sleep)
 
     async def play() -> None:
         app = create_app(None, names=Names(others=("testserver",)))
@@ -269,15 +279,16 @@ def test_who_guesses_links_is_answered_no_more_for_a_while_and_others_are() -> N
             for number in range(MISSES // 2):
                 assert (await asked(app, "GET", f"/t/nobody{number}/"))[0] == 404
                 assert (await asked(app, "GET", f"/t/{table.name}.old/past.json"))[0] == 404
-            assert hub.tables == {}
+            assert (hub.tables, slept) == ({}, [])
             link = f"/t/{table.name}.good/"
             assert (await asked(app, "GET", link))[0] == 429
             assert await opened(app, f"{link}ws", b"", ()) == [
                 "websocket.http.response.start",
                 "websocket.http.response.body",
             ]
+            assert slept == [REFUSED_SECONDS, REFUSED_SECONDS]
             assert (await asked(app, "GET", link, client="10.0.0.8"))[0] in (200, 503)
-            assert [*hub.tables] == [table.name]
+            assert ([*hub.tables], len(slept)) == ([table.name], 2)
 
     asyncio.run(play())
 

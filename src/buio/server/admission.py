@@ -7,6 +7,7 @@ import os
 import secrets
 import socket
 import time
+from asyncio import sleep
 from collections import Counter
 from typing import Final
 from urllib.parse import urlsplit
@@ -38,6 +39,9 @@ ASKS, ASKS_SECONDS = 600, 60.0
 """How often one address may ask for anything, scripts and styles apart, which a browser keeps."""
 MISSES, MISSES_SECONDS = 60, 60.0
 """How often one address may come by a link that leads nowhere: each is looked for in the store."""
+
+REFUSED_SECONDS: Final = 1.0
+"""So long an address that asks too much waits for each answer: who asks one thing after another does it seldom then."""
 
 
 class Seats:
@@ -279,6 +283,7 @@ def limited(app: ASGIApp) -> ASGIApp:
             await app(scope, receive, send)
             return
         refused("refused at the door", "rate", why="too many requests from one address")
+        await sleep(REFUSED_SECONDS)
         if scope["type"] == "http":
             await TOO_OFTEN(scope, receive, send)
         else:
