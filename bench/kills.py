@@ -35,6 +35,7 @@ from bench.load import part
 from bench.players import Player
 from bench.routing import Router
 from bench.serving import Door, Server
+from buio.client import ClientError
 from buio.night.entries import Begun, Voided
 from buio.server.store import Store, open_store
 from buio.table import journal
@@ -312,9 +313,19 @@ class Killing:
         link = f"http://127.0.0.1:{self.port}{path}"
         players = [Player(link, f"Guest {number}", Random(self.rng.random()), moved) for number in range(2)]
         for player in players:
-            await player.sit()
+            await seated(player)
         played.append(Played(path, players))
         return played[0]
+
+
+async def seated(player: Player) -> None:
+    """Sit down; after trouble neither process may be ready yet for somebody new."""
+    async with asyncio.timeout(60):
+        while True:
+            with contextlib.suppress(ClientError):
+                await player.sit()
+                return
+            await asyncio.sleep(0.5)
 
 
 def faces(table: Played) -> list[str]:
