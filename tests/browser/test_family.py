@@ -96,8 +96,9 @@ def long_names(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("long_names")
 @pytest.mark.parametrize("code", FEW)
 def test_any_number_of_people_has_room(host: Host, code: str) -> None:
+    """With the longest names, stacks and words."""
     for bots in FEW[code]:
-        guest = host(a_table(buio.games[code], bots=bots, stack=1_234_567))(PHONE)
+        guest = host(a_table(buio.games[code], bots=bots, stack=1_234_567))(PHONE, "de-DE")
         guest.sit("Karl-Theodor Maria Z")
         guest.situation()
         guest.looks(axe=False)
