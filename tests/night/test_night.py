@@ -2,6 +2,7 @@
 
 import json
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from buio.cards import parse_card
 from buio.night import Night, NightError, load, save, saving
 from buio.night.entries import Corrected, DealerDrawn, Moved, MoveText, PotClaimed, encode, from_log, to_log
 from buio.night.ledger import POT
+from buio.night.menu import Menu, Offer
 from buio.play.moves import Move
 from buio.play.parts import opening_rank
 from buio.play.refusal import IllegalMove
@@ -688,6 +690,19 @@ def test_a_truncated_or_edited_night_is_refused(spoil, says: str) -> None:  # ty
     passed_out(night)
     with pytest.raises(NightError, match=says):
         load(spoil(save(night)))
+
+
+@pytest.mark.parametrize("when", ["first", "later", "on the menu"])
+def test_a_night_of_a_game_that_nobody_registered_is_not_saved(when: str) -> None:
+    game, known = replace(ITALIAN, code="nobodys"), ITALIAN
+    menu = Menu((Offer(known, known.rules()), Offer(game, game.rules()))) if when == "on the menu" else None
+    night = Night(game if when == "first" else known, menu=menu)
+    night.sit("Anna", 50)
+    if when == "later":
+        save(night)
+        night.choose(game)
+    with pytest.raises(NightError, match=r"in buio\.games, and nobodys is not there: register it"):
+        save(night)
 
 
 # -- moves in the log --------------------------------------------------------------------------------------------------

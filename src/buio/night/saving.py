@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from buio.games import games
-from buio.night.entries import NIGHT_ENTRY, NightError, encode, from_log, rule_values, to_log
+from buio.night.entries import NIGHT_ENTRY, Chosen, NightError, encode, from_log, rule_values, to_log
 from buio.night.menu import Menu, Offer
 from buio.night.night import Night
 from buio.play.rules import Value
@@ -55,8 +55,16 @@ class Beginning(msgspec.Struct, frozen=True):
 
 
 def save(night: Night) -> str:
-    """Write the night as one line of JSON: how it began, and its entries."""
+    """Write the night as one line of JSON: how it began, and its entries.
+
+    Raises:
+        NightError: it plays a game that nobody has registered, which no load could find again.
+    """
     one_of_kind("night", night, Night, "a Night")
+    offered = [*(night.menu.offers if night.menu else ()), *(one.offer for one in night.entries if type(one) is Chosen)]
+    for game in (night.began[0], *(offer.game for offer in offered)):
+        if game.code not in games:
+            raise NightError(f"a saved night finds its games in buio.games, and {game.code} is not there: register it")
     body = {"buio": VERSION, **msgspec.to_builtins(Beginning.of(night)), "entries": [*map(to_log, night.entries)]}
     text = encode(body)
     return f'{text[:-1].decode()},"seal":"{_seal(text)}"}}'
