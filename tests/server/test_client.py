@@ -3,6 +3,7 @@
 import asyncio
 import json
 from http import HTTPStatus
+from unittest.mock import Mock
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -10,6 +11,9 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 
 from buio.client import Client, ClientError
+from buio.client.join import Joined
+from buio.i18n import catalogue
+from buio.terminal.input.typed import Command
 
 
 def test_a_server_that_dies_while_a_line_is_opened_is_tried_again() -> None:
@@ -23,7 +27,7 @@ def test_a_server_that_dies_while_a_line_is_opened_is_tried_again() -> None:
 
     async def play() -> None:
         async with await asyncio.start_server(die, "127.0.0.1", 0) as server:
-            client = Client("", patience=0.3)
+            client = Client("", patience=1.5)
             client.line_url = f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}/ws"
             async with asyncio.timeout(5):
                 with pytest.raises(ClientError, match="has not answered"):
@@ -48,7 +52,7 @@ def test_a_line_that_is_refused_is_not_asked_for_again_and_one_that_is_not_ready
 
     async def play() -> None:
         async with serve(nobody, "127.0.0.1", 0, process_request=refuse) as server:
-            client = Client("", patience=0.3)
+            client = Client("", patience=1.5)
             client.line_url = f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}/ws"
             async with asyncio.timeout(20):
                 with pytest.raises(ClientError, match=says):
@@ -86,3 +90,14 @@ def test_what_was_told_on_a_line_that_is_lost_is_not_told_again_on_the_next() ->
 
     asyncio.run(play())
     assert asked[:3] == ["0", "2", "4"]
+
+
+def test_a_table_that_does_not_tell_its_past_loses_nobody_the_seat() -> None:
+    said: list[str] = []
+    client = Client("")
+    client.line_url = "ws://127.0.0.1:1/t/none/ws"
+    joined = Joined(client, "Ada", catalogue("en"), say=said.append)
+    joined.table._state = Mock(waiting="act")
+    assert asyncio.run(joined._answer(Command("history"))), "the player stays"
+    assert len(said) == 1
+    assert said[0].startswith("the table does not tell what has been played: ")

@@ -208,7 +208,11 @@ class Joined:
             await self.client.ask("rebuy")
         else:
             if command.word == "history":
-                self.table.past = (await self.client.past()).deals
+                try:
+                    self.table.past = (await self.client.past()).deals
+                except ClientError as error:  # asked beside the line, which holds
+                    self._say(str(error))
+                    return True
             for line in self._told_of(command.word):
                 self._say(line)
         return True
