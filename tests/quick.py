@@ -23,7 +23,7 @@ from buio.games import _MODULES
 ROOT = Path(__file__).parents[1]
 RECORD = ROOT / ".venv" / "mutants.json"
 """Which tests run which line, as far as `tests.mutants` has recorded it."""
-SECONDS = 30.0
+SECONDS = 12.0
 """What the chosen tests may take together on each processor; starting, collecting and planting faults take the rest of
 the minute."""
 SLOW = 5.0

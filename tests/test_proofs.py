@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import proofs
+from tests import proofs, rulebook
 from tests.rulebook import rule
 
 ROOT = Path(__file__).parents[1]
@@ -106,10 +106,18 @@ def test_a_part_of_the_suite_is_not_judged(options: list[str], tmp_path: Path) -
 
 
 def test_what_a_test_cannot_prove_is_seen_before_it_runs(request: pytest.FixtureRequest) -> None:
-    """As `python -m tests.rulebook` sees it: a citation that proves nothing, and one test for too many rules."""
+    """A citation that proves nothing, and one test for too many rules."""
     item = request.node
     assert proofs.faults(item) == []
     item.add_marker(rule(*(f"ITA-9.0{number}" for number in range(1, 7))))
     assert proofs.faults(item) == [f"{item.nodeid} cites 6 rules; one test proves at most 5"]
     item.add_marker("skip")
     assert proofs.faults(item)[0].endswith("ITA-9.06, but is skipped or asserts nothing")
+    del item.own_markers[-2:]
+
+
+def test_what_tests_cite_stands_on_a_page_and_can_be_proved(request: pytest.FixtureRequest) -> None:
+    """Of all tests that were collected with this one; which rules have no test the end of a whole run says."""
+    items = request.session.items
+    assert [line for item in items for line in proofs.faults(item)] == []
+    assert {number for item in items for number in proofs.cited(item)} - rulebook.stated() == set()

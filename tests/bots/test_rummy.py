@@ -49,6 +49,7 @@ def test_all_the_games_are_here() -> None:
     assert len(BETTING) == 5
 
 
+@pytest.mark.usefixtures("few_imagined")
 @pytest.mark.parametrize("code", GAMES)
 @pytest.mark.parametrize("keys", ["plain", "good", "random", "all"])
 def test_every_table_plays_to_the_end(code: str, keys: str) -> None:
@@ -84,6 +85,7 @@ def test_two_players_do_not_pass_each_other_a_card_for_ever(code: str, keys: str
             break
 
 
+@pytest.mark.usefixtures("few_imagined")
 @pytest.mark.parametrize("code", GAMES)
 def test_every_player_is_legal_wherever_random_players_lead(code: str) -> None:
     game, rng = buio.games[code], Random(7)
@@ -98,6 +100,7 @@ def test_every_player_is_legal_wherever_random_players_lead(code: str) -> None:
             deal.apply(options.sample(rng))
 
 
+@pytest.mark.usefixtures("few_imagined")
 @pytest.mark.parametrize("code", GAMES)
 @pytest.mark.parametrize("key", ["plain", "good"])
 def test_nothing_hidden_changes_a_choice(code: str, key: str) -> None:

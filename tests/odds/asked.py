@@ -15,9 +15,9 @@ Play: TypeAlias = Callable[[list[list[object]]], list[Any]]
 
 
 @contextmanager
-def playing(module: str, by: str) -> Iterator[Play]:
+def playing(module: str, by: str, **env: str) -> Iterator[Play]:
     """A process that answers what it is asked for, line by line, by `numba` or by `numpy`."""
-    env = os.environ | {"BUIO_ODDS": by}
+    env = os.environ | {"BUIO_ODDS": by} | env
     command = [sys.executable, "-m", module]
     with (
         TemporaryFile("w+") as errors,

@@ -69,8 +69,9 @@ TABLES: dict[str, list[tuple[Sequence[int], dict[str, object]]]] = {
 
 COMPILED = [("italian", 3, 200), ("texas", 2, 200)]
 """Played by compiled code too."""
-FASTER = 90
-"""A third of how many times faster the compiled simulator is than the same code uncompiled."""
+FASTER = 7
+"""A third of how many times faster the compiled simulator is than the same code uncompiled, both without optimizing:
+that takes the compiler half as long, and makes the other thirteenth part of the speed (`bench.odds` measures it)."""
 
 
 @pytest.fixture(scope="module")
@@ -165,7 +166,7 @@ def test_two_odd_chips_go_to_two_seats(play: Play) -> None:
 
 
 def test_compiled_code_plays_the_same_deals_as_much_faster_as_it_was(deals: int, play: Play) -> None:
-    with playing("tests.odds.lockstep", "numba") as compiled:
+    with playing("tests.odds.lockstep", "numba", NUMBA_OPT="3" if deals > FEW else "0") as compiled:
         told = compiled([[code, players, count, 7, {}] for code, players, count in COMPILED])
         assert [sum(ends.values()) for ends in told] == [count for _, _, count in COMPILED]
         if deals <= FEW:  # otherwise both are compiled

@@ -120,23 +120,22 @@ class Layings:
         return self.known[key]
 
 
-def best(hand: Sequence[int], rules: Rules, discards: int = 1) -> int | None:
-    """The most extra stakes that a closing pays; None if there is none."""
+def closings(hand: Sequence[int], rules: Rules) -> dict[Cards, int]:
+    """The most extra stakes that a closing pays, by the cards that it lays: all but one."""
     hand = tuple(sorted(hand))
     layings, whole = Layings(hand, rules), (1 << len(hand)) - 1
-    found: int | None = None
-    for places in {layings.cards(places): places for places in _laid(whole, len(hand) * discards)}.values():
-        free = loose_special(layings.cards(places), rules.specials)
+    found: dict[Cards, int] = {}
+    for place in range(len(hand)):
+        places = whole - (1 << place)
+        cards = layings.cards(places)
+        free = loose_special(cards, rules.specials)
         paid = [] if free is None else [free]
         for melds, imaginary in layings.of(places):
             barred = imaginary and not rules.imaginary_in_specials
             paid.append(0 if barred else melded_special(melds, rules))
-        found = max([found or 0, *paid]) if paid else found
+        if paid:
+            found[cards] = max(paid)
     return found
-
-
-def _laid(whole: int, discards: int) -> list[int]:
-    return [whole - (1 << place) for place in range(discards)] or [whole]
 
 
 def loose_special(laid: Cards, specials: str) -> int | None:

@@ -56,6 +56,7 @@ def test_no_record_tells_a_seat_what_it_has_not_seen(code: str, monkeypatch: pyt
     test_redaction.test_no_card_that_a_seat_has_not_seen_is_in_its_record(code)
 
 
+@pytest.mark.usefixtures("few_imagined")
 def test_standard_bots_play_it_at_a_served_table_and_no_deal_is_void(code: str) -> None:
     room, rng = still(a_room(buio.games[code], bots=3, shuffle=buio.Shuffle(6))), Random(code)
     room.do(seating.sit, TOKEN, "Ada")
@@ -68,6 +69,7 @@ def test_standard_bots_play_it_at_a_served_table_and_no_deal_is_void(code: str) 
         assert not [event for _, event, _ in room.events if event.word == "void"]
 
 
+@pytest.mark.usefixtures("few_imagined")
 @pytest.mark.parametrize("maker", [Plain, General])
 def test_bots_play_it_to_the_end(code: str, maker: type[Plain] | type[General]) -> None:
     for seed in range(1 if code in LONG else 3):

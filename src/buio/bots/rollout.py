@@ -125,6 +125,7 @@ class Rollout:
         self.seats: list[int] = opponents(view)
         self.profiles: dict[int, Profile] = {seat: self._profile(seat) for seat in self.seats}
         self.unseen: list[int] = self._unseen(seen)
+        self._thrown: dict[tuple[Cards, int, int], Cards] = {}
         self.runouts, count = self._plan(samples, fewest)
         self.ranges = {profile: self._range(profile, count) for profile in dict.fromkeys(self.profiles.values())}
 
@@ -173,7 +174,10 @@ class Rollout:
     def drawn(self, hand: Cards, draws: Sequence[int], stock: Iterator[int]) -> Cards:
         """Return a hand after default draws from this stock; `draws`: the most cards that each may change."""
         for later, at_most in zip(range(len(draws) - 1, -1, -1), draws, strict=True):
-            gone = default_draw(self.scoring.ranking, hand, at_most, later)
+            asked = (hand, at_most, later)  # of each hand in every run-out
+            gone = self._thrown.get(asked)
+            if gone is None:
+                gone = self._thrown[asked] = default_draw(self.scoring.ranking, hand, at_most, later)
             if gone:
                 hand = exchanged(hand, gone, [card for _, card in zip(gone, stock, strict=False)])
         return hand
