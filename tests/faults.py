@@ -131,8 +131,8 @@ def faults(path: Path, source: Path) -> list[Fault]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     module = ".".join(path.relative_to(source).with_suffix("").parts)
     places, above = {}, {}
-    for place, node in enumerate(ast.walk(tree)):
-        places[node] = place
+    for number, node in enumerate(ast.walk(tree)):
+        places[node] = number
         above.update(dict.fromkeys(ast.iter_child_nodes(node), node))
     found, seen = [], Counter[str]()
     for function, node in _inside(tree, ""):

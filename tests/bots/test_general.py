@@ -304,7 +304,7 @@ def test_wagers_are_small_and_never_on_the_side() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "shuffles"), [("texas_limit", 100), ("seven_card_stud", 100), ("razz", 24), ("badugi", 50)]
+    ("code", "shuffles"), [("texas_limit", 100), ("seven_card_stud", 100), ("razz", 24), ("badugi", 100)]
 )
 def test_general_beats_plain(code: str, shuffles: int) -> None:
     """A short duel under fixed seeds; `python -m bench.bots --game family` measures it."""
