@@ -19,7 +19,7 @@ from tests.bots.family import asked, brought, moves_of, verbs
 from tests.bots.pace import slowness
 from tests.play.test_random import LONG, TABLES, random_deals
 
-QUICK = Style(bluff=0.4, dark=0.5, samples=8)
+QUICK = Style(bluff=0.4, dark=0.5, samples=20)
 LIMIT = 0.05
 """Seconds for a decision."""
 RIVER = "p2 cc, p1 cc, p1 cc, p2 cc, p1 cc, p2 cc, p1 cbr 4"
@@ -304,7 +304,7 @@ def test_wagers_are_small_and_never_on_the_side() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "shuffles"), [("texas_limit", 100), ("seven_card_stud", 100), ("razz", 24), ("badugi", 100)]
+    ("code", "shuffles"), [("texas_limit", 100), ("seven_card_stud", 100), ("razz", 48), ("badugi", 100)]
 )
 def test_general_beats_plain(code: str, shuffles: int) -> None:
     """A short duel under fixed seeds; `python -m bench.bots --game family` measures it."""
@@ -312,7 +312,7 @@ def test_general_beats_plain(code: str, shuffles: int) -> None:
 
 
 def test_general_beats_random() -> None:
-    _beats("random", "lowball_27_triple", 24)
+    _beats("random", "lowball_27_triple", 48)
 
 
 def _beats(other: str, code: str, shuffles: int) -> None:
