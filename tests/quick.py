@@ -28,7 +28,7 @@ SECONDS = 12.0
 the minute."""
 SLOW = 5.0
 """A test that takes longer is left out unless it has changed itself."""
-UNKNOWN = 0.1
+UNKNOWN = 0.2
 """What a test is taken to cost that has not run here yet."""
 TRUNKS = ("origin/HEAD", "origin/main", "main")
 ITSELF, NAMED, PLAYED, IMPORTING = 0, 1, 2, 3
