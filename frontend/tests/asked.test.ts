@@ -22,7 +22,7 @@ test('house rules are told when their words have come, and not by their keys bef
   const { container } = render(Rules, { line, table: table({ rules }) })
   expect(container.querySelector('dt')).toBeNull()
   come(true)
-  expect((await screen.findByText(/^The invito/)).tagName).toBe('DT')
+  expect((await screen.findByText(/^The ante/)).tagName).toBe('DT')
 })
 
 test('words that cannot be had are said to be missing', async () => {
