@@ -138,6 +138,31 @@ def test_a_protocol_that_wants_no_more_hears_no_more_and_later_the_rest(monkeypa
     playing(monkeypatch, script, a_byte=0.0)
 
 
+def test_who_takes_no_answer_is_not_heard_until_they_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever they say may want one: pongs to a flood of pings would heap up here."""
+
+    async def script(processor: Processor, lane: SlowLane) -> None:
+        for a_byte in (0.0, 1e-4):  # at once, and in the slow lane
+            processor.a_byte, one, answers = a_byte, Sender(processor, lane), [0]
+
+            def hear(data: bytes, one: Sender = one, answers: list[int] = answers) -> None:
+                one.hear(data)
+                answers[0] += 1
+                if answers[0] == 3:
+                    one.paced.full(True)
+
+            one.paced.take(FLOOD[: 5 * PIECE], hear)
+            await asyncio.sleep(100)
+            one.paced.resume_reading()  # the protocol is ready for more, but nobody takes its answers
+            await asyncio.sleep(100)
+            assert (len(one.heard), one.reads) == (3 * PIECE, False)
+            one.paced.full(False)
+            await asyncio.sleep(100)
+            assert (one.heard, one.reads) == (FLOOD[: 5 * PIECE], True)
+
+    playing(monkeypatch, script, a_byte=0.0)
+
+
 def test_a_request_that_becomes_a_line_is_told_on_and_nothing_is_heard_of_a_socket_that_has_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

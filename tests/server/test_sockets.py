@@ -35,7 +35,13 @@ def test_a_text_in_its_frame_is_read_by_another_program(size: int) -> None:
 class Transport:
     def __init__(self, host: str = "127.0.0.1") -> None:
         self.host, self.written = host, list[bytes]()
-        self.closing = self.aborted = False
+        self.closing, self.aborted, self.reads = False, False, True
+
+    def pause_reading(self) -> None:
+        self.reads = False
+
+    def resume_reading(self) -> None:
+        self.reads = True
 
     def write(self, data: bytes) -> None:
         self.written.append(data)
@@ -89,8 +95,9 @@ def test_a_line_takes_a_text_as_long_as_it_is_open_and_its_buffer_is_not_full() 
         assert socket.write("più")
         assert transport.written == [b"\x81\x04pi\xc3\xb9"]
         socket.full(True)
-        assert not socket.write("full")
+        assert (socket.write("full"), line.reads) == (False, False)
         socket.full(False)
+        assert line.reads
         transport.closing = True
         assert not socket.write("gone")
         transport.closing = False

@@ -58,6 +58,7 @@ class Paced:
         self._held = memoryview(b"")
         self._hear: Hear = _nobody
         self._wanted = True  # the protocol is ready for more
+        self._full = False
         self._waits = self._hearing = self._slow = False
         self._loop = asyncio.get_running_loop()
         self._cost, self._at = 0.0, self._loop.time()
@@ -74,6 +75,14 @@ class Paced:
         """The protocol is ready for more."""
         self._wanted = True
         self._go_on()
+
+    def full(self, is_full: bool) -> None:
+        """Nobody takes what is sent? Until they do they are not heard: whatever they say may want an answer."""
+        self._full = is_full
+        if is_full:
+            self._transport.pause_reading()
+        else:
+            self._go_on()
 
     def take(self, data: bytes, hear: Hear) -> None:
         """This has come for whoever hears it now."""
@@ -95,7 +104,7 @@ class Paced:
         self._waits, self._hearing = False, True
         began, cost = thread_time(), 0.0
         try:
-            while self._held and self._wanted and cost < TURN_SECONDS and not self._transport.is_closing():
+            while self._held and self._ready() and cost < TURN_SECONDS and not self._transport.is_closing():
                 piece, self._held = bytes(self._held[:PIECE]), self._held[PIECE:]
                 self._hear(piece)
                 cost = thread_time() - began
@@ -112,16 +121,20 @@ class Paced:
         """Have more heard later, or more read."""
         if not self._held or self._transport.is_closing():
             self.drop()
-            if self._wanted:
+            if self._ready():
                 self._transport.resume_reading()
             return
         self._transport.pause_reading()
-        if self._wanted and not self._waits and not self._hearing:
+        if self._ready() and not self._waits and not self._hearing:
             self._waits = True
             if self._dear():
                 self._lane.join(self)
             else:
                 self._loop.call_soon(self.hear)
+
+    def _ready(self) -> bool:
+        """May more be heard now?"""
+        return self._wanted and not self._full
 
     def _dear(self) -> bool:
         """Has it cost too much of late? Then it does so until it has cost nothing for a while."""

@@ -132,6 +132,7 @@ class Socket:
     def full(self, is_full: bool) -> None:
         """Does what is sent wait, because nobody takes it?"""
         self._full = is_full
+        self.paced.full(is_full)
         self._wait()
 
     def _wait(self) -> None:
