@@ -104,3 +104,23 @@ def test_where_seats_say_what_they_post_nobody_is_asked_to_straddle() -> None:
 def test_posts_above_the_blinds_or_for_other_seats_are_refused(posts: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="posts of the carry"):
         buio.games["texas"].deal([100] * 3, carry=Carry(posts=posts))
+
+
+@pytest.mark.parametrize(
+    ("stack", "posts", "dead", "house", "may"),
+    [
+        pytest.param(12, (), (), {"small_blind": 0, "big_blind": 10, "ante": 15}, "p3: f, cc 10, cbr 20..85"),
+        pytest.param(12, (0, 10, 0, 0), (), {"small_blind": 5, "big_blind": 10, "ante": 15}, "p3: f, cc 10, cbr 20..85",
+                     marks=rule("HLD-1.13")),
+        pytest.param(5, (0, 10, 0, 0), (0, 5, 0, 0), {"small_blind": 5, "big_blind": 10}, "p3: f, cc 10, cbr 20..100"),
+        pytest.param(12, (0, 25, 0, 0), (), {"small_blind": 5, "big_blind": 10, "ante": 15}, "p3: f, cc 25, cbr 50..85",
+                     marks=rule("HLD-1.14")),
+    ],
+)  # fmt: skip
+def test_a_bet_that_is_owed_by_who_has_no_chips_left_is_asked_of_the_others_from_his_left(
+    stack: int, posts: tuple[int, ...], dead: tuple[int, ...], house: dict[str, int], may: str
+) -> None:
+    game, chips, carry = buio.games["texas"], [100, stack, 100, 100], Carry(posts=posts, dead=dead)
+    deal = game.deal(chips, 3, game.rules(**house), buio.Shuffle(1), carry, events=True)
+    assert legal(deal) == may
+    assert not {"blind", "straddle", "post"} & {*words(deal)}, "nobody posts nothing"

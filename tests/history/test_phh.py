@@ -332,6 +332,7 @@ NOBODY, NEWCOMER = "[0, 0, 0, 0]", '"p3 f", "p4 cc", "p1 f", "p2 cbr 20", "p4 f"
         pytest.param("[10, 0, 0, 0]", NOBODY, '"p2 f", "p3 f", "p4 f"', "[100, 100, 100, 100]"),
         pytest.param("[0, 5, 10, 0]", NOBODY, '"p4 f", "p1 f", "p2 f"', "[100, 95, 105, 100]", marks=rule("HLD-1.13")),
         pytest.param("[5, 10, 0, 25]", NOBODY, '"p1 f", "p2 f", "p3 f"', "[95, 90, 100, 115]", marks=rule("HLD-1.14")),
+        pytest.param("[5, 25, 10, 0]", "[0, 5, 0, 0]", '"p3 f", "p4 f", "p1 f"', "[95, 115, 90, 100]"),
     ],
 )
 def test_what_is_posted_anywhere_is_read_played_and_written_again(
@@ -347,6 +348,7 @@ def test_what_is_posted_anywhere_is_read_played_and_written_again(
         finishing_stacks = {stacks}
     """
     found = read_hand(text)
+    assert any(found.carry.dead) == (len({*tomli.loads(text)["antes"]}) > 1)
     deal = deal_of(found)
     assert str(deal.stacks) == stacks
     written = phh.write(deal, found.game, found.rules)
@@ -380,6 +382,16 @@ def test_whether_a_small_post_is_live_is_told_by_what_the_hand_comes_to(
             read_hand(text)
     else:
         assert read_hand(text).carry.dead == dead
+
+
+def test_dead_blinds_of_nobody_are_none() -> None:
+    game = buio.games["texas"]
+    rules, texts = game.rules(small_blind=5, big_blind=10, ante=15), []
+    for dead in ((), (0, 0, 0)):
+        deal = game.deal([100, 100, 9], 0, rules, Shuffle(1), Carry(posts=(0, 5, 10), dead=dead))
+        deal.apply(Move(FOLD, deal.actor))
+        texts.append(phh.write(deal, game, rules))
+    assert texts[0] == texts[1]
 
 
 def test_two_straddles_and_nobody_else_is_asked_for_one() -> None:

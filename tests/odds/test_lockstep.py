@@ -29,7 +29,7 @@ TABLES: dict[str, list[tuple[Sequence[int], dict[str, object]]]] = {
     "five_card_draw": [(range(2, 9), {}), ((3,), {"betting": "pot_limit"})],
     "progressive_jackpots": [((4, 6), {})],
     "poker32": [((2, 5), {})],
-    "texas": [(range(2, 10), {})],
+    "texas": [(range(2, 10), {}), ((4,), {"ante": 4})],
     "texas_limit": [(range(2, 10), {})],
     "seven_card_stud": [(range(2, 9), {})],
     "five_card_stud": [((2, 6), {})],

@@ -74,7 +74,7 @@ def put_in(
     else:
         small = max([chips for chips in posts if 0 < chips < least], default=0)
         blinds = {"small_blind": small, "big_blind": least, "button_blind": 0}
-        payers = [1] if posts[1] == max(posts) else []
+        payers = [1] if posts[1] == max(posts) == least else []  # above a straddle it is no big blind's ante
     house, dead = _antes(data, stacks, payers if "ante_by" in known else ())
     return house | {key: value for key, value in blinds.items() if key in known}, _carried(posts, dead)
 

@@ -76,7 +76,7 @@ def write(
     order = deal.clockwise(deal.dealer)
     fields: dict[str, object] = {
         "variant": code,
-        TRIMMING: house.get("ante_by", "all") == "all" and not deal.carry.dead,
+        TRIMMING: house.get("ante_by", "all") == "all" and not any(deal.carry.dead),
         "antes": _antes(house, deal, order),
         **_begun(deal, order, rules, house, code),
         **_bets(rules, PHH[code]),
@@ -120,7 +120,7 @@ def _antes(house: House, deal: Deal, order: Sequence[int]) -> list[int]:
     payer, seats, ante = house.get("ante_by", "all"), deal.seats, house["ante"]
     index = 1 if payer == "big_blind" else dealers_index(seats)
     antes = [ante if payer == "all" or player == index else 0 for player in range(seats)]
-    if not deal.carry.dead:
+    if not any(deal.carry.dead):
         return antes
     if payer == "all" and min(deal.start[1]) < ante:
         raise RecordError("the PHH format cannot say a dead blind beside an ante that somebody cannot pay")

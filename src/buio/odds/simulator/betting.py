@@ -19,8 +19,8 @@ def begin_round(d: Row, t: Row, row: Row, options: Row) -> int:
     level = most_bet(d)
     if not level and able < 2:
         return column.GO_ON
-    first = d[at.AGGRESSOR] if level else first_to_speak(d, row)
     d[at.LEVEL] = max(level, d[at.FORCED])
+    first = d[at.AGGRESSOR] if d[at.LEVEL] else first_to_speak(d, row)
     brought_in = row[column.FORCED] == column.COMPLETE and d[at.LEVEL] < row[column.LEAST]
     d[at.BROUGHT_IN], d[at.FULL_LEVEL] = (d[at.LEVEL], 0) if brought_in else (-1, d[at.LEVEL])
     d[at.HUSHED] = row[column.FORCED] == column.OWNER_FIRST and d[at.LEVEL] > 0
@@ -29,7 +29,7 @@ def begin_round(d: Row, t: Row, row: Row, options: Row) -> int:
     d[at.MOST_RAISES] = -1 if able == 2 and not row[column.CAPS_HEADS_UP] else row[column.CAP]
     if idle(d):
         return close_round(d, row)
-    if level:
+    if d[at.LEVEL]:
         d[at.LAST] = d[at.LEVEL] if d[at.FORCED] else d[at.LEVEL] - second_bet(d)
         if row[column.FORCED] == column.COMPLETE and d[at.STACK + first]:
             d[at.PENDING] -= 1

@@ -66,13 +66,13 @@ class Betting(Phase):
         if not level and able < 2:
             bets.first_to_show = self.first(deal)
             return None  # nobody is left to bet against (X-44e)
-        bets.first_to_show = first = bets.aggressor if level else self.first(deal)
-        limit, asked = self.limit.now(deal), max(level, bets.forced)
+        limit, asked = self.limit.now(deal), max(level, bets.forced)  # whoever owes a forced bet may have had no chips
+        bets.first_to_show = first = bets.aggressor if asked else self.first(deal)
         terms = NO_TERMS if self.forced is None else self.forced.terms(asked, limit.least)
         stage = Round(self, limit, asked, able, terms)
         if able < 2 and stage.idle(deal):
             stage.close(deal)
-        elif level:
+        elif asked:
             stage.answer(deal, first, bets.forced)
         else:
             first = first if deal.live[first] and stacks[first] else stage.after(deal, first)

@@ -43,9 +43,10 @@ class PostBlinds(Phase):
         for seat, amount in self._asked(deal).items():
             if amount:
                 chips = min(abs(amount), deal.stacks[seat])
-                deal.put_bet(seat, chips)
-                straddles = bool(carry.posts) and amount > max(*self.amounts, self.button)
-                deal.note("post" if amount < 0 else "straddle" if straddles else "blind", seat, chips)
+                if chips:
+                    deal.put_bet(seat, chips)
+                    straddles = bool(carry.posts) and amount > max(*self.amounts, self.button)
+                    deal.note("post" if amount < 0 else "straddle" if straddles else "blind", seat, chips)
                 if amount >= bets.forced:
                     bets.forced, bets.aggressor = amount, seat
 
