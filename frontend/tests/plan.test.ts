@@ -254,10 +254,29 @@ test('the cloth is cleared before the next deal', () => {
   expect([last!.table, last!.told, more]).toEqual([{ ...next, options: [CALL] }, 1, []])
 })
 
+test.each([0, 1])('a deal that is over when it is told, as all are in by their antes, is dealt first (after deal %i)', (deal) => {
+  const found = scenes({ ...allIn(), deal }, { ...run(), deal: 2, chances: [{ board: 0, names: ['p0', 'p1'], percent: [30, 70] }] }, [event('ante', 'p0'), event('deal', 'p0'), ...RUN.slice(1)])
+  expect(found.map(({ table }) => [table.seats[1]!.cards, table.board.cards.length])).toEqual([
+    [[], 0], [[UNKNOWN, UNKNOWN], 0], [['Qd', 'Qs'], 0], ...[3, 4, 5, 5].map((lying) => [['Qd', 'Qs'], lying]),
+  ])
+  expect(found.map(({ told }) => told)).toEqual([0, 0, 2, 3, 4, 5, 7])
+  expect(found.map(({ table }) => [table.deal, table.result === null, table.seats[1]!.stack])).toEqual([...Array(6).fill([2, true, 0]), [2, false, 401]])
+  expect(found.map(({ table }) => chanceOf(table, table.seats[1]!))).toEqual([undefined, undefined, 70, ...Array(4).fill(undefined)])
+  const moves = plan(found[0]!.table, found[1]!.table)
+  expect(said(moves).filter((one) => one.startsWith('come'))).toHaveLength(4)
+  expect(found[1]!.ms).toBeGreaterThanOrEqual(Math.max(...moves.map(({ at, ms }) => at + ms)))
+})
+
+test('without cards on the table they are dealt at once, and shown in order', () => {
+  const up = { cards: ['Qd', 'Qs'], up: ['Qs'] }
+  const after = state(2, { deal: 2, result: outcome({ pots: [won('p1', 24)] }) }, (at) => (at ? up : { cards: ['9d', 'Kc'], up: ['Kc'] }))
+  const found = scenes(allIn(), after, ['ante', 'deal', 'deal_up', 'show'].flatMap((word) => [event(word, 'p1'), event(word, 'p0')]))
+  expect(found.map(({ table }) => table.seats[1]!.cards)).toEqual([[], [UNKNOWN, 'Qs'], [UNKNOWN, 'Qs'], up.cards, up.cards])
+})
+
 test('all else is shown as it is', () => {
   const folded = state(2, { result: outcome({ ended: 'folds', pots: [won('p1', 30)] }) }, (at) => ({ won: at ? 30 : 0 }))
   expect(scenes(state(2), folded, [event('fold', 'p0')])).toHaveLength(1)
-  expect(scenes(allIn(), { ...run(), deal: 2 }, RUN)).toHaveLength(1)
   expect(scenes({ ...allIn(), deal: 0 }, allIn(), [])).toHaveLength(1)
   const flop = state(2, { board: board({ cards: STREETS.slice(0, 3) }) })
   expect(scenes(state(2), flop, RUN.slice(0, 2))).toEqual([{ table: flop, told: 2, ms: 0 }])

@@ -2,6 +2,7 @@
 import { UNKNOWN } from '../cards/cards'
 import { boardsOf, partOf } from '../parts/parts'
 import type { EventState, SeatState, TableState } from '../wire'
+import { plan } from './plan'
 
 /** A state to show, how many of the new events are told with it, and how long it stands, in milliseconds. */
 export interface Scene {
@@ -50,6 +51,7 @@ function streets(before: TableState, after: TableState, events: EventState[]): S
   const lying = boardsOf(after).flat()
   if (lying.length > boardsOf(before).flat().length)
     return events.flatMap((event, at): Street[] => (!event.name && event.cards.length && event.cards.every((card) => lying.includes(card)) ? [[at, at + 1]] : []))
+  if (after.seats.every((seat) => seat.cards.length <= (before.seats.find((one) => one.name === seat.name)?.cards.length ?? 0))) return []
   const found: Street[] = []
   const asked = events.findLastIndex((event) => event.name && !AFTERWARDS.has(event.word))
   let had: string[] = []
@@ -117,10 +119,26 @@ const cleared = (after: TableState): TableState => ({
   seats: after.seats.map((seat) => ({ ...seat, cards: [], up: [], made: [] })),
 })
 
+/** A deal in which nobody could be asked anything, as it was dealt: no card on the table, no hand open, nobody has won. */
+function begun(before: TableState, after: TableState): TableState {
+  const lying = boardsOf(after).flat()
+  const stood = asItStood({ ...before, seats: [] }, after, [{ name: '', cards: lying } as EventState])
+  return { ...stood, phase: '', chances: [], seats: stood.seats.map((seat) => (seat.you ? seat : { ...seat, cards: seat.cards.map((card) => (seat.up.includes(card) ? card : UNKNOWN)) })) }
+}
+
+/** Such a deal is told when it is over: its cards fly first, then it ends like any other. */
+function atOnce(before: TableState, after: TableState, events: EventState[]): Scene[] {
+  const start = begun(before, after)
+  const flown = Math.max(0, ...plan(cleared(start), start).map(({ at, ms }) => at + ms))
+  return [{ table: cleared(start), told: 0, ms: CLEARED }, { table: start, told: 0, ms: flown }, ...scenes(start, after, events)]
+}
+
 /** What to show one after the other, the last one for good; only the last: nothing plays itself out. */
 export function scenes(before: TableState, after: TableState, events: EventState[]): Scene[] {
   const last = { table: after, told: events.length, ms: 0 }
-  if (before.deal && before.deal !== after.deal && !after.result && !partOf(after, 'pile')) return [{ table: cleared(after), told: 0, ms: CLEARED }, { table: dealt(after), told: 0, ms: CLEARED }, last]
+  const anew = before.deal !== after.deal && !partOf(after, 'pile')
+  if (anew && after.result) return atOnce(before, after, events)
+  if (anew && before.deal) return [{ table: cleared(after), told: 0, ms: CLEARED }, { table: dealt(after), told: 0, ms: CLEARED }, last]
   const ends = after.result !== null && before.result === null && before.deal === after.deal
   const at = ends ? streets(before, after, events) : []
   if (!ends || (!at.length && !after.seats.some((seat) => opens(before, seat)))) return [last]
