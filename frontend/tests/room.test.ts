@@ -318,8 +318,11 @@ test('who needs leave asks for a seat, with chips; who waits can stop', async ()
 })
 
 test('who was taken off the table in mid-hand is told so, and asked for nothing more', () => {
-  render(Bar, { line, table: table({ waiting: 'removed', options: [] }), tossed: [], laying: null, holding: null })
-  expect(screen.getByText(/^Chi ospita ti ha fatto alzare/)).toBeTruthy()
+  const state = table({ waiting: 'removed', options: [] })
+  line.events = [{ deal: state.deal, word: 'removed', name: state.seats[state.you]!.name, amount: 0, extra: 0, cards: [], hand: null, game: '', note: '' }]
+  render(Bar, { line, table: state, tossed: [], laying: null, holding: null })
+  expect(screen.getByText(/^Chi ospita ti ha fatto alzare: in questa mano il tavolo fa per te il minimo/)).toBeTruthy()
+  expect(screen.queryByText(/ti fa alzare/)).toBeNull()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
@@ -335,6 +338,18 @@ test('the host lets in with so many chips, pauses, and voids with a reason', asy
   await fireEvent.input(screen.getByLabelText('Motivo'), { target: { value: 'carta girata' } })
   await fireEvent.click(screen.getByRole('button', { name: 'Annulla la mano' }))
   expect(sent.at(-1)).toEqual({ t: 'void', reason: 'carta girata' })
+})
+
+test('who sends somebody away is told first what becomes of their hand, and of the link', async () => {
+  const asks = async (more: Partial<TableState>, invitation = ''): Promise<string> => {
+    const view = render(Host, { line, table: table({ deal: 3, about: about({ hosting: true, invitation }), seats: [seat('Anna', { you: true, bot: false }), seat('Bruno', { bot: false, index: 1 })], ...more }) })
+    await fireEvent.click(screen.getByRole('button', { name: 'Fai alzare' }))
+    const told = screen.getByText(/^Fare alzare Bruno/).textContent
+    view.unmount()
+    return told
+  }
+  expect(await asks({}, 'nuovo')).toMatch(/In questa mano il tavolo fa al suo posto il minimo.*Il link del tavolo sarà nuovo/)
+  expect(await asks({ result: outcome() })).toBe('Fare alzare Bruno? Per sedersi di nuovo dovrà chiederlo a te.')
 })
 
 test('a renewed host\'s link is copied by the host, and shown to nobody before', async () => {
@@ -589,10 +604,13 @@ test('who finds their own name taken says that it is them, and the host says so 
   view.unmount()
   const asked = (here: boolean, ...more: AskingState[]): TableState => table({ seats: [seat('Anna'), { ...bruno, here }], about: about({ hosting: true, asking: [claim('WXYZ'), ...more, { name: 'Dora', chips: 9, admitted: false, claims: false, code: '' }] }) })
   const { rerender } = render(Claims, { line, table: asked(false) })
-  expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([expect.not.stringContaining('ancora collegato')])
+  expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([expect.not.stringContaining('ancora collegato'), expect.stringContaining('Dora chiede un posto, con 9 fiches.')])
+  await fireEvent.click(screen.getByRole('button', { name: 'No, grazie' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Fai entrare' }))
+  expect(sent.slice(-2)).toEqual([{ t: 'decline', name: 'Dora' }, { t: 'admit', name: 'Dora', chips: 9 }])
   await fireEvent.click(screen.getByRole('button', { name: 'Sì, è Bruno' }))
   await rerender({ line, table: asked(true, claim('ABCD')) })
-  expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([expect.stringMatching(/WXYZ\. Il primo è ancora collegato/), expect.stringContaining('ABCD')])
+  expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([expect.stringMatching(/WXYZ\. Il primo è ancora collegato/), expect.stringContaining('ABCD'), expect.stringContaining('Dora')])
   await fireEvent.click(screen.getAllByRole('button', { name: 'No' })[1]!)
   expect(sent.slice(-2)).toEqual([{ t: 'admit', name: 'Bruno', code: 'WXYZ' }, { t: 'decline', name: 'Bruno', code: 'ABCD' }])
 })
