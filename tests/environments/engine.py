@@ -8,7 +8,8 @@ import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from buio.history.redaction import redacted
 from buio.play.deal import Deal
 from buio.play.moves import DEALER, Move
 from buio.play.options import Amount, Discard
+from buio.play.outcome import Carry, Match
 from tests.environments import faces
 from tests.environments.tables import refused
 
@@ -166,8 +168,24 @@ def contracts() -> None:
         assert not lax.step([-5, 0], np.array([True, False]))[1][1, 3]
     assert lax.done.tolist() == [True, False]
     assert lax._tables[1].deals == 1
+    match_shared_out()
     says = refused(EngineTables, Sitting(buio.games["texas"], None, [1, 1]), 1, strict=True)
     assert says == "stacks: with [1, 1] nobody ever has to decide anything"
+
+
+def match_shared_out() -> None:
+    """The pool of a match goes back where nobody has a chip left; a pot alone is left behind then."""
+    match = Match((1, 2, 3), (0, 0), 20)
+    for waiting, carries, stacks in (
+        (Carry(4, owed=(0, 0), match=match), True, (0, 0)),
+        (Carry(4, owed=(0, 0)), False, (12, 12)),
+    ):
+        table = EngineTable(Sitting(buio.games["carioca_pazza"], None, [12, 12]), 1)
+        table.deal = cast("Any", SimpleNamespace(stacks=(0, 0), outcome=SimpleNamespace(carry=waiting)))
+        assert table.carries == carries
+        table.begin(fresh=False)
+        assert table.deal.start[1] == stacks
+        assert not carries or table.deal.net == (12, 12)
 
 
 ASKED: dict[str, Callable[..., object]] = {"followed": followed, "leaks": leaks, "contracts": contracts}

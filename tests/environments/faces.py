@@ -17,6 +17,7 @@ from buio.environments.engine_tables import Tables, tables_for
 from buio.environments.seats import SeatEnv, SeatsEnv
 from buio.environments.turns import TurnsEnv, env
 from buio.odds.errors import OddsError
+from tests.environments.tables import refused
 from tests.how_to.learn import Learner, play
 
 HARMLESS = (
@@ -85,6 +86,42 @@ def winnings(code: str, players: int) -> None:
         assert compared > 3
 
 
+def sums(code: str, players: int, stack: int, episodes: int) -> None:
+    """What the seats win in an episode sums to nothing, also where a pot is left with chips for one alone, or none."""
+    table: Any = TurnsEnv(code, players, stacks=stack)
+    rng = np.random.default_rng(3)
+    for seed in range(episodes):
+        table.reset(seed=seed)
+        won = 0
+        for _ in table.agent_iter(10_000):
+            seen, reward, over, _, _ = table.last()
+            won += reward
+            table.step(None if over else int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+        assert not table.agents
+        assert won == 0
+
+
+def entropy() -> None:
+    """Without a seed no two tables deal the same, until a seed is given; a whole number of NumPy is one."""
+    for code in ("texas_limit", "guts"):
+        told = []
+        for _ in range(4):
+            seat, turns = SeatEnv(code, 2), TurnsEnv(code, 2)
+            seat.reset()
+            turns.reset()
+            told += [tables.seen_by(0).tobytes() for tables in (seat.seats.tables, turns.tables)]
+        assert len({*told[::2]}) > 1
+        assert len({*told[1::2]}) > 1
+    many: Any = SeatsEnv("texas_limit", 3, 2)
+    assert (many.reset(seed=3)[0] == many.reset(seed=np.int64(3))[0]).all()
+    assert (many.reset(seed=3)[0] == many.reset(seed=np.arange(3, 6))[0]).all()
+    one: Any = SeatEnv("texas_limit", 2)
+    assert (one.reset(seed=3)[0] == one.reset(seed=np.int64(3))[0]).all()
+    for seed in ("x", 1.5, -1, True, np.True_):
+        for table in (one, many, TurnsEnv("guts")):
+            assert refused(table.reset, seed=seed).startswith("seed: a whole number from 0, or ")
+
+
 def turns(code: str, players: int) -> None:
     """Seats in turn win what the tables say; nobody else is told what the actor may do."""
     pots = pots_of(code, players, 30)
@@ -118,6 +155,15 @@ def refusals() -> None:
         with pytest.raises(OddsError) as found:
             SeatEnv("italian", 4, **settings)
         assert str(found.value) == says
+    kinds: list[tuple[Any, str, dict[str, Any], str]] = [
+        (SeatEnv, "guts", {"players": "x"}, "players is a whole number, not 'x'"),
+        (TurnsEnv, "italian", {"players": "x"}, "players is a whole number, not 'x'"),
+        (TurnsEnv, "guts", {"players": True}, "players is a whole number, not True"),
+        (SeatsEnv, "guts", {"tables": 0}, "tables is 1 or more, not 0"),
+        (SeatsEnv, "italian", {"tables": "x"}, "tables is a whole number, not 'x'"),
+    ]
+    for kind, code, given, says in kinds:
+        assert refused(kind, code, **given) == says
     table = SeatEnv("texas_limit", 2, strict=True)
     table.reset(seed=1)
     with pytest.raises(IllegalAction):
@@ -143,7 +189,7 @@ def learns() -> None:
 if __name__ == "__main__":
     ASKED: dict[str, Callable[..., object]] = {
         "gymnasium": gymnasium, "pettingzoo": pettingzoo, "winnings": winnings, "turns": turns, "refusals": refusals,
-        "learns": learns,
+        "learns": learns, "sums": sums, "entropy": entropy,
     }  # fmt: skip
     for line in sys.stdin:
         what, *arguments = json.loads(line)

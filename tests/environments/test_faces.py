@@ -21,7 +21,8 @@ def asked() -> Iterator[Play]:
     [
         ["gymnasium", "italian", 4], ["gymnasium", "texas_limit", 2], ["pettingzoo", "italian", 3],
         ["pettingzoo", "five_card_stud", 2], ["winnings", "italian", 3], ["winnings", "texas_limit", 2],
-        ["turns", "italian", 4], ["turns", "five_card_draw", 3], ["refusals"], ["learns"],
+        ["turns", "italian", 4], ["turns", "five_card_draw", 3], ["refusals"], ["learns"], ["entropy"],
+        ["sums", "guts", 5, 3, 10],
         ["gymnasium", "carioca", 3], ["pettingzoo", "chinese", 2], ["pettingzoo", "pai_gow", 1],
         ["winnings", "jacks_back", 3], ["turns", "three_card", 3],
     ],

@@ -1,5 +1,6 @@
 """Tables that the engine itself plays, for the games that the arrays do not play: slower, and with the same calls."""
 
+import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -13,6 +14,7 @@ from buio.environments.vector import (
     Stepped,
     VectorTables,
     chosen,
+    count_of,
     seat_of,
     seeds_of,
     vector,
@@ -28,7 +30,7 @@ from buio.play.game import Game
 from buio.play.outcome import NOTHING_CARRIED
 from buio.play.rules import Rules
 from buio.play.shuffle import Shuffle
-from buio.play.validation import one_of_kind, whole
+from buio.play.validation import one_of_kind
 
 __all__ = ["EngineTables", "Tables", "tables_for"]
 
@@ -63,10 +65,14 @@ class EngineTable:
 
     @property
     def carries(self) -> bool:
-        """Does something wait for the next deal, or is played for now?"""
+        """Does something wait for the next deal, or is played for now?
+
+        Who has the only chips left takes a pot; one for which nobody has any is left behind, as by `reset`. A match
+        shares its pool out even then.
+        """
         outcome = self.deal.outcome
         carry = outcome.carry if outcome else self.deal.carry
-        return carry != NOTHING_CARRIED and len(self.deal.stacks) - self.deal.stacks.count(0) > 1
+        return carry != NOTHING_CARRIED and (any(self.deal.stacks) or carry.match is not None)
 
     def begin(self, fresh: bool) -> None:
         """Begin the next deal; `fresh`: what was carried is left behind."""
@@ -87,7 +93,7 @@ class EngineTables:
         observation, mask, actor, reward, done: as those of `VectorTables`.
     """
 
-    def __init__(self, sitting: Sitting, tables: int, strict: bool) -> None:
+    def __init__(self, sitting: Sitting, tables: int, strict: bool, seed: int = 0) -> None:
         first = sitting.game.deal(sitting.stacks, 0, sitting.rules)
         self._sitting, self._strict = sitting, strict
         self._numbered = Numbered(first.recipe, carried=True)
@@ -103,7 +109,7 @@ class EngineTables:
         self.reward: NDArray[np.int64] = np.zeros((tables, len(sitting.stacks)), np.int64)
         self.done: NDArray[np.bool_] = np.zeros(tables, bool)
         self._legal: list[list[int]] = [[]] * tables
-        self._tables = [EngineTable(sitting, seed) for seed in range(tables)]
+        self._tables = [EngineTable(sitting, one) for one in seeds_of(seed, tables)]
         self.reset()
 
     def __len__(self) -> int:
@@ -225,16 +231,18 @@ def tables_for(
 ) -> Tables:
     """Set up tables that wait for the next step after a deal: arrays where they play the game, else the engine.
 
-    The arguments are those of `vector`.
+    The arguments are those of `vector`. What is dealt before `reset` has a seed nobody knows, as Gymnasium wants it.
 
     Raises:
         OddsError: an argument that makes no tables, or a phase whose actions have no numbers.
     """
     known = games[game] if isinstance(game, str) else one_of_kind("game", game, Game, "a game or its code")
     seats = known.usual_by(rules) if players is None else players
+    count_of("tables", tables)
+    count_of("players", seats)
+    seed = secrets.randbits(32)
     try:
         program(known.written(rules, seats))
     except OddsError:
-        whole("tables", tables, 1)
-        return EngineTables(Sitting(known, rules, chips_of(stacks, seats).tolist()), tables, strict)
-    return vector(known, tables, players, rules, stacks, reset="next_step", strict=strict)
+        return EngineTables(Sitting(known, rules, chips_of(stacks, seats).tolist()), tables, strict, seed)
+    return vector(known, tables, players, rules, stacks, seed, reset="next_step", strict=strict)

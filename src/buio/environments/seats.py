@@ -18,7 +18,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from buio.environments.engine_tables import Tables, tables_for
-from buio.environments.vector import seat_of
+from buio.environments.vector import seat_of, seeds_of
 from buio.odds.errors import OddsError
 from buio.play.game import Game
 from buio.play.rules import Rules
@@ -106,7 +106,7 @@ class SeatsEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
 
         Args:
             seed: of the cards, one for each table or a number to which each adds its own; the policies' chance follows
-                the first. None: both go on.
+                the first. None: both go on, at first from where nobody knows.
             options: `reset_mask`, bool, shape (tables,): at these tables alone.
 
         Returns:
@@ -118,7 +118,7 @@ class SeatsEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         """
         where = np.asarray((options or {}).get("reset_mask", np.ones(self.num_envs, bool)))
         if seed is not None:
-            self._np_random = np.random.default_rng(seed if isinstance(seed, int) else [*seed])
+            self._np_random = np.random.default_rng(seeds_of(seed, self.num_envs)[0])
         self.tables.reset(seed, where)
         self._over[where] = False
         won = self._to_the_seat(where, begins=where)
@@ -194,8 +194,9 @@ class SeatEnv(Env[Observations, np.int64]):
             What the seat may know, float32, shape (features,); `action_mask`: what it may do, bool, shape (actions,);
             `won_before`: chips that it won in episodes in which it had nothing to decide.
         """
-        super().reset(seed=seed)
-        seen, told = self.seats.reset(seed=seed)
+        first = None if seed is None else seeds_of(seed, 1)[0]
+        super().reset(seed=first)
+        seen, told = self.seats.reset(seed=first)
         return seen[0], {name: array[0] for name, array in told.items()}
 
     def step(self, action: np.int64) -> tuple[Observations, float, bool, bool, dict[str, Any]]:

@@ -102,7 +102,7 @@ class TurnsEnv(AECEnv):
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin an episode; `seed` decides all its cards, None: they go on."""
+        """Begin an episode; `seed` decides all its cards, None: they go on, at first from where nobody knows."""
         self.tables.reset(seed)
         self.agents: list[str] = self.possible_agents[:]
         self.rewards: dict[str, int] = dict.fromkeys(self.agents, 0)

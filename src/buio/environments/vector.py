@@ -251,19 +251,27 @@ def vector(
     """
     known = games[game] if isinstance(game, str) else one_of_kind("game", game, Game, "a game or its code")
     seats = known.usual_by(rules) if players is None else players
-    try:
-        for name, number, most in (
-            ("tables", tables, None), ("threads", threads, None), ("players", seats, layout.SEATS),
-        ):  # fmt: skip
-            whole(name, number, 2 if most else 1, most)
-    except (TypeError, ValueError) as error:
-        raise OddsError(str(error)) from None
+    count_of("tables", tables)
+    count_of("threads", threads)
+    count_of("players", seats, 2, layout.SEATS)
     if reset not in RESETS:
         raise OddsError(f"reset is one of {', '.join(RESETS)}, not {reset!r}")
     say_if_slow()
     chips = chips_of(stacks, seats)
     played = Played(program(known.written(rules, seats)), chips, RESETS[reset], strict, threads)
     return VectorTables(played, seeds_of(seed, tables), out or {})
+
+
+def count_of(name: str, value: object, least: int = 1, most: int | None = None) -> None:
+    """Refuse what is no number of such things.
+
+    Raises:
+        OddsError: it is none.
+    """
+    try:
+        whole(name, value, least, most)
+    except (TypeError, ValueError) as error:
+        raise OddsError(str(error)) from None
 
 
 def whole_numbers(actions: ArrayLike, tables: int) -> NDArray[np.int64]:
@@ -308,7 +316,10 @@ def seeds_of(seed: int | Sequence[int], tables: int) -> list[int]:
     Raises:
         OddsError: it is neither a whole number from 0 nor as many as there are tables.
     """
-    given: list[Any] = [seed + table for table in range(tables)] if type(seed) is int else list(np.atleast_1d(seed))
+    if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool):
+        given: list[Any] = [int(seed) + table for table in range(tables)]
+    else:
+        given = list(np.atleast_1d(seed))
     if len(given) != tables or not all(isinstance(one, (int, np.integer)) and one >= 0 for one in given):
         raise OddsError(f"seed: a whole number from 0, or {tables} of them, not {short(seed)}")
     return [int(one) for one in given]
