@@ -38,6 +38,19 @@ test('the result says which board is whose, with what, and only the hand that wo
   expect(madeNames([made('full'), made('bassa', 'low'), made('scala', 'high', [], 1)])).toBe('Board 1, high: full · Board 1, low: bassa · Board 2, high: scala')
 })
 
+test('where several pots of a board go to different people, each is named, and what is shared is said once', () => {
+  const pots = [{ ...pot('Nando', 0), amount: 24, shares: [24] }, { ...pot('Nando', 1), amount: 24, shares: [24] }, pot('Beppe', 0), { ...pot('Nando', 1), winners: ['Nando', 'Gino'], shares: [5, 5] }]
+  const low = [made('bassa al sei, 6-4-3-2-A', 'high', [], 1)]
+  const result = outcome({ pots })
+  const { container } = render(Result, { table: table({ seats: [seat('Beppe'), seat('Nando', { made: low }), seat('Gino', { made: low })], result }), result })
+  expect([...container.querySelectorAll('.pots > div')].map((one) => one.textContent?.replace(/\s+/g, ' ').trim())).toEqual([
+    'Board 1, side pot Nando wins 24',
+    'Board 2, side pot Nando wins 24 bassa al sei, 6‑4‑3‑2‑A',
+    'Board 1, main pot You win 10',
+    'Board 2, main pot Nando, Gino share 10 bassa al sei, 6‑4‑3‑2‑A',
+  ])
+})
+
 test('cards that are looked at say what they make on which board', async () => {
   const both = [made('coppia di assi', 'high', ['Ah']), made('tris di re', 'high', ['Kh'], 1)]
   const { container, rerender } = render(Look, { table: table(), seat: seat('Anna', { cards: ['Ah', 'Kd'], made: both }), plays: [], close: () => undefined })

@@ -596,6 +596,7 @@ test('who finds their own name taken says that it is them, and the host says so 
   await asks('Otto')
   expect(screen.queryByRole('button', { name: /^Sono io/ })).toBeNull()
   await asks(' bruno ')
+  expect(screen.getByText('Questo nome è già al tavolo: se sei tu, chiedi il tuo posto; se no, scegline un altro.').nextElementSibling?.textContent).toBe('Sono io, Bruno')
   await fireEvent.click(screen.getByRole('button', { name: 'Sono io, Bruno' }))
   expect(sent.at(-1)).toEqual({ t: 'claim', name: 'Bruno' })
   const claim = (code: string): AskingState => ({ name: 'Bruno', chips: 0, admitted: false, claims: true, code })

@@ -10,6 +10,7 @@ import Mine from '../src/lib/hand/Mine.svelte'
 import { Line } from '../src/lib/line.svelte'
 import Melds from '../src/lib/parts/Melds.svelte'
 import Moves from '../src/lib/hand/Moves.svelte'
+import Opened from '../src/lib/parts/Opened.svelte'
 import Pile from '../src/lib/parts/Pile.svelte'
 import Scores from '../src/lib/parts/Scores.svelte'
 import { sent, turnOf } from '../src/lib/hand/moves'
@@ -253,6 +254,14 @@ test('melds lie by owner; those that take the chosen card are buttons', async ()
   expect(screen.getAllByRole('heading', { level: 4 }).map((one) => one.textContent)).toEqual(['Beppe', 'Tu'])
   await fireEvent.click(screen.getByRole('button', { name: /^Attacco: scala di Beppe/ }))
   expect(lay).toHaveBeenCalledWith(1)
+})
+
+test('that somebody has opened is said of them, and to oneself', async () => {
+  const part = { t: 'melds' as const, laid: [], opened: [true, true] }
+  const { rerender } = render(Opened, { part, table: table(), seat: seat('Anna', { you: true }) })
+  expect(screen.getByRole('img', { name: 'Hai aperto' })).toBeTruthy()
+  await rerender({ seat: seat('Beppe', { index: 1 }) })
+  expect(screen.getByRole('img', { name: 'ha aperto' })).toBeTruthy()
 })
 
 test('a closing tells its special hand, its discard and the imaginary joker', () => {

@@ -103,7 +103,7 @@ export const cardLabel = (card: string, marks: { up?: boolean; wild?: boolean } 
 export const cardSymbol = (card: string): string =>
   isJoker(card) ? t('card.joker') : card.charAt(0).replace('T', '10') + '♠♣♦♥'.charAt(SUITS.indexOf(card.slice(-1)))
 
-export const handName = (hand: HandState | null | undefined): string => (hand ? hand[settings.language] : '')
+export const handName = (hand: HandState | null | undefined): string => (hand ? hand[settings.language].replace(/(?<=[\dJQKA])-(?=[\dJQKA])/g, '\u2011') : '')
 
 /** What a hand makes, in one line; which part of the pot it is for, where there are several. */
 export const madeNames = (made: MadeState[]): string =>

@@ -102,8 +102,8 @@ def between_two(capped: bool) -> Any:
 class LowRules(Rules):
     """How low hands rank from ace to six, where houses differ (RNK-5.04)."""
 
-    broadway_is_straight: bool = house(False, source="RNK-5.04")
-    aces_pair: str = house("lowest", "highest", source="RNK-5.04")
+    broadway_is_straight: bool = house(False, source="RNK-5.04", when="low_ranking = a6")
+    aces_pair: str = house("lowest", "highest", source="RNK-5.04", when="low_ranking = a6")
 
     @property
     def low_by(self) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from buio.cards import RANKS, stripped_pack
 from buio.games.stakes import FIXES, LIMITED, SUITS_COUNT, LowRules, Stakes, SuitRules, order_of_suits
@@ -25,6 +26,9 @@ from buio.ranking import (
     soko_showing,
 )
 
+TO_SIX: Final = "wins != high and low_ranking = a6 or wins != high and low_ranking = usual and declaration != none"
+"""Where low hands rank from ace to six."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class StudRules(WildRules, DeclaredHands, LowRules, SuitRules, Stakes):
@@ -42,6 +46,8 @@ class StudRules(WildRules, DeclaredHands, LowRules, SuitRules, Stakes):
     cards: int = house(7, 5, 7, source="STD-1.03")
     wins: str = house("high", "low", "high_low", source="STD-3.02")
     low_ranking: str = house("usual", "a5", "27", "a6", source="X-90", when="wins != high")
+    broadway_is_straight: bool = house(False, source="RNK-5.04", when=TO_SIX)
+    aces_pair: str = house("lowest", "highest", source="RNK-5.04", when=TO_SIX)
     low_qualifier: str = house("none", "8", source="RNK-5.02")
     declaration: str = house("none", "simultaneous", "sequential", source="STD-3.03")
     declare_both: bool = house(False, source="STD-3.03")

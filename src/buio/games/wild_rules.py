@@ -71,7 +71,7 @@ class JokerRules(Rules):
     """Which cards are wild: jokers that are added to the pack, and cards of the pack."""
 
     joker: str = house("none", "bug", "wild", source="FCD-9.01")
-    jokers: int = house(1, 2, source="RNK-4.07")
+    jokers: int = house(1, 2, source="RNK-4.07", when="joker != none")
     wild: str = wild_field()
 
     @property
