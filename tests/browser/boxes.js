@@ -146,6 +146,7 @@ globalThis.overwritten = () => {
       const seen = (one) => !one.matches('.look') && one.checkVisibility({ opacityProperty: true })
       const first = document.elementFromPoint(x, y) // Chromium finds one in a tenth of the time that all of them take
       const top = first && (seen(first) ? first : document.elementsFromPoint(x, y).find(seen))
+      if (top?.matches('.wood') && !it.matches('.dealer')) { pairs.push(`${text} cut by the rail`); break }
       if (!top || it.contains(top) || top.contains(it)) continue
       const over = drawn(top, it)
       if (over) { pairs.push(`${text} under ${over.className || over.tagName} ${over.innerText?.slice(0, 16) ?? ''}`); break }
