@@ -285,8 +285,8 @@ def simulate(
     progressive_jackpots, straight_poker, poker20, poker32, poker36, three_card_draw, texas, texas_limit,
     pineapple, crazy_pineapple, crazy_pineapple_hilo8, omaha, omaha_hilo8, omaha5, omaha5_hilo8, omaha6,
     omaha6_hilo8, courchevel, courchevel_hilo8, short_deck, royal_holdem, greek_holdem, seven_card_stud,
-    seven_card_stud_hilo8, razz, five_card_stud, five_card_stud_hilo, telesina, lowball_27, lowball_27_triple,
-    lowball_a5, lowball_a5_triple, badugi, kuhn, leduc.
+    seven_card_stud_hilo8, razz, five_card_stud, five_card_stud_hilo, soko, telesina, lowball_27,
+    lowball_27_triple, lowball_a5, lowball_a5_triple, badugi, kuhn, leduc.
 
     Parameters
     ----------
