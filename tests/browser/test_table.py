@@ -181,7 +181,7 @@ def test_a_name_that_is_taken_is_one_clear_line(visit: Open) -> None:
     first.sit("Anna")
     second.page.locator("#name").fill("Anna")
     second.page.locator("form button.main").click()
-    expect(second.page.get_by_role("alert")).to_have_text(catalogue("it").text("table.no.taken"))
+    expect(second.page.get_by_role("alert")).to_have_text(catalogue("it").text("table.no.sit.taken"))
 
 
 def test_a_second_window_takes_the_seat_and_gives_it_back(visit: Open) -> None:

@@ -83,7 +83,7 @@ def test_a_name_that_is_taken_stays_to_be_mended(host: Host) -> None:
     other.page.goto(link)
     types_name(other, "anna")
     other.page.get_by_role("button", name="Siediti").click()
-    expect(other.page.get_by_role("alert")).to_have_text(WORDS.text("table.no.taken"))
+    expect(other.page.get_by_role("alert")).to_have_text(WORDS.text("table.no.sit.taken"))
     expect(other.page.locator("#name")).to_have_value("anna")
     other.sit("Anna B.")
     expect(other.page.get_by_role("alert")).to_have_count(0)

@@ -97,7 +97,7 @@ def test_side_pots_newest_first() -> None:
 @rule("GEN-2.05")
 def test_an_ante_that_is_short_wins_as_much_from_each() -> None:
     deal = open_deal("texas", [40, 1, 40], burn=False, ante=3, small_blind=0)
-    play(deal, "d dh p1 QsQc; d dh p2 AhAd; d dh p3 7d2c; p1 cc; p3 cc")
+    play(deal, "d dh p1 QsQc; d dh p2 AhAd; d dh p3 7d2c; p3 cc; p1 cc")
     for cards in ("5h4s3d", "9c", "Jc"):
         play(deal, f"d db {cards}; p1 cc; p3 cc")
     assert deal.stacks[1] == 3  # one chip from each of the three
