@@ -106,6 +106,13 @@ def test_posts_above_the_blinds_or_for_other_seats_are_refused(posts: tuple[int,
         buio.games["texas"].deal([100] * 3, carry=Carry(posts=posts))
 
 
+@pytest.mark.parametrize("carry", [Carry(posts=(5, 10, 0)), Carry(dead=(0, 5, 0))])
+@pytest.mark.parametrize("code", ["italian", "seven_card_stud", "chinese"])
+def test_a_game_without_blinds_refuses_posts_and_does_not_forget_them(code: str, carry: Carry) -> None:
+    with pytest.raises(ValueError, match=f"{code} has no blinds to post"):
+        buio.games[code].deal([100] * 3, carry=carry)
+
+
 @pytest.mark.parametrize(
     ("stack", "posts", "dead", "house", "may"),
     [

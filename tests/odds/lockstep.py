@@ -12,7 +12,7 @@ from buio.odds.simulator import Table, layout, simulate
 from buio.odds.simulator.blocks import begin_all, bucket, move_all, tables
 from buio.odds.simulator.layout import Row
 from buio.odds.simulator.programs import program
-from buio.odds.simulator.scoring import hand_score, mark_winners, odd_suit, shown_in_soko
+from buio.odds.simulator.scoring import hand_score, mark_winners, odd_suit, shown_with_fours
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import (
@@ -274,7 +274,8 @@ def early_kinds(code: str, cards: list[int]) -> list[int]:
 
 def order_of_open_cards(hands: list[list[int]]) -> bool:
     """Are open cards of Sökö in the same order for the simulator as for the ranking?"""
-    ours, theirs = [shown_in_soko(np.array(hand), len(hand)) for hand in hands], [soko_showing(hand) for hand in hands]
+    ours = [shown_with_fours(np.array(hand), len(hand)) for hand in hands]
+    theirs = [soko_showing(hand) for hand in hands]
     places = sorted(range(len(hands)), key=theirs.__getitem__)
     signs = [
         [(values[b] > values[a]) - (values[b] < values[a]) for a, b in pairwise(places)] for values in (ours, theirs)

@@ -40,6 +40,7 @@ from buio.play.moves import (
 )
 from buio.play.options import Amount, DealCards, Simple
 from buio.play.outcome import Carry
+from buio.play.phases.forced_bets import PostBlinds
 from buio.play.picture import table_svg, table_text
 from buio.play.recipe import DealState, Recipe, Start
 from buio.play.recorded import apply_recorded
@@ -80,6 +81,8 @@ class Deal(DealState):
     ) -> None:
         one_of_kind("recipe", recipe, Recipe, "a Recipe, as Game.written gives it")
         refuse_start(stacks, dealer, carry, shuffle, events)
+        if (any(carry.posts) or any(carry.dead)) and not recipe.find(PostBlinds):
+            raise ValueError(f"posts and dead blinds of the carry: {recipe.code or 'this game'} has no blinds to post")
         if shuffle is not None and shuffle.known is not None:
             shuffle.known.refuse(recipe.pack, len(stacks), recipe.dealt.hand, recipe.dealt.board)
         super().__init__((recipe, tuple(stacks), dealer, carry, shuffle, events))

@@ -287,7 +287,7 @@ class Closed(Entry, frozen=True):
     """The night is over."""
 
 
-ENTRY: Final[Any] = Union[tuple(one for one in Entry.__subclasses__() if one not in UNWRITTEN)]  # noqa: UP007
+ENTRY: Final[Any] = Union[(*[one for one in Entry.__subclasses__() if one not in UNWRITTEN],)]
 """An entry as it is written."""
 _decode: Final = msgspec.json.Decoder(ENTRY).decode
 

@@ -5,7 +5,7 @@ from buio.odds.simulator import layout as at
 from buio.odds.simulator.holding import lay, next_live, put, serve, survivors
 from buio.odds.simulator.jit import piece
 from buio.odds.simulator.layout import Row
-from buio.odds.simulator.scoring import height, shown_in_soko, shown_value
+from buio.odds.simulator.scoring import height, shown_value, shown_with_fours
 
 BIG = 1 << 60
 
@@ -248,8 +248,8 @@ def best_showing(d: Row, row: Row) -> int:
         seat = next_live(d, seat)
         first, count = at.UP + at.HAND * seat, up_count(d, seat)
         shown = d[first : first + at.HAND - 1]
-        soko = row[column.SHOWN_LOW] == column.FOURS_COUNT
-        value = shown_in_soko(shown, count) if soko else shown_value(shown, count, row[column.SHOWN_LOW])
+        fours = row[column.SHOWN_LOW] == column.FOURS_COUNT
+        value = shown_with_fours(shown, count) if fours else shown_value(shown, count, row[column.SHOWN_LOW])
         top = top_card(d, row[column.SUITS : column.SUITS + 4], seat, 0) if row[column.SHOW_SUIT] else 0
         if value > most or (value == most and top > card):
             found, most, card = seat, value, top

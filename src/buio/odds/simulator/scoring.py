@@ -132,7 +132,7 @@ def shown_value(cards: Row, count: int, low: int) -> int:
 
 
 @piece
-def shown_in_soko(cards: Row, count: int) -> int:
+def shown_with_fours(cards: Row, count: int) -> int:
     """Return the same where four in line or of one suit stand between a pair and two (STD-5.02)."""
     value, kinds = shown_value(cards, count, 0), WIDE**4
     value += 7 * (value // kinds) * kinds
