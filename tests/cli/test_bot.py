@@ -12,7 +12,7 @@ import pytest
 
 from buio.client import Client
 from buio.client.bot import _number
-from buio.client.choices import NoOption, chosen, least
+from buio.client.choices import NoOption, chosen, options_told
 from buio.client.program import NoAnswer, Program
 from buio.table.wire import OptionState, PickState
 from tests.cli.command import run
@@ -155,30 +155,31 @@ def without_bank(host_link: str) -> None:
 @pytest.mark.parametrize(("text", "why"), [
     ("", "no move: write one of cbr sd ct$"),
     ("nonsense", "no move: write one of cbr sd ct$"),
-    ("cbr 3", "cbr takes 4 to 200"),
+    ("cbr 3", r"cbr 4\.\.200 \(raise\)"),
     ("cbr", "one whole number"),
-    ("sd 7h", "7h is not among"),
-    ("sd AhAh", "Ah is not among"),
-    ("sd AhKh", "sd takes 0 or 1 cards"),
+    ("sd 7h", "sd and 0 to 1 cards held"),
+    ("sd AhAh", "sd and 0 to 1 cards held"),
+    ("sd AhKh", "sd and 0 to 1 cards held"),
     ("par", "write one of cbr sd ct"),
-    ("ct 3", "ct takes 1 or 2"),
+    ("ct 3", "ct and one of 1, 2"),
     ("p2 cbr 4", "no move: write one of cbr sd ct$"),
 ])  # fmt: skip
 def test_what_the_options_do_not_admit_is_refused_before_the_table_hears_of_it(text: str, why: str) -> None:
-    options = [
+    told = [
         OptionState(verb="cbr", word="raise", low=4, high=200),
         OptionState(verb="sd", word="draw", counts=[0, 1], hand=["Ah", "Kh"]),
         OptionState(verb="ct", word="contract", picks=[PickState(1, "one"), PickState(2, "two")]),
     ]
+    options = options_told(told, 1)
     with pytest.raises(NoOption, match=why):
-        chosen(text, options, 1)
-    assert str(chosen("cbr 12", options, 1)) == "p2 cbr 12"
+        chosen(text, options)
+    assert str(chosen("cbr 12", options)) == "p2 cbr 12"
 
 
 def test_the_least_of_several_numbers_is_the_first_that_is_offered() -> None:
     """As the table itself plays for somebody who has no answer."""
     one = OptionState(verb="ct", word="contract", picks=[PickState(4, "four"), PickState(7, "seven")])
-    assert str(least([one], 1)) == "p2 ct 4"
+    assert str(options_told([one], 1).least()) == "p2 ct 4"
 
 
 @pytest.mark.parametrize(("dealer", "number"), [(0, 1), (1, 0), (2, 2)])

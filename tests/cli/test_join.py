@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import buio
-from buio.client.choices import chosen, least
+from buio.client.choices import chosen
 from buio.client.served import Served
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.shuffle import Shuffle
@@ -21,7 +21,6 @@ from buio.table.projection.table import table_state
 from buio.table.projection.texts import read
 from buio.table.room import Room
 from buio.table.settings import Settings
-from buio.table.wire import OptionState
 from buio.terminal.input.typed import Reader
 from buio.terminal.narrator import Narrator
 from tests.cli.served import BUIO, new_table, serving
@@ -55,7 +54,7 @@ def decisions(code: str, people: int = 3, most: int = 60) -> Iterator[tuple[Room
 
 @pytest.mark.parametrize("code", sorted(buio.games))
 def test_the_options_of_a_served_table_are_those_of_the_engine(code: str) -> None:
-    """They are said in the same words; the least of them is legal, and a legal move that is written down is read."""
+    """They are said in the same words; the least of them is the same, and a legal move that is written down is read."""
     far = Served(catalogue("en"), letters=True)
     narrator, rng, seen = Narrator(far), Random(3), 0
     for room, table in decisions(code):
@@ -63,17 +62,13 @@ def test_the_options_of_a_served_table_are_those_of_the_engine(code: str) -> Non
         assert deal is not None
         options, rows = deal.options(), arrangement(deal.options())
         far.hear(table)
-        good = laid(rows, deal.view(deal.actor), "", ()).cards if rows else []
-        far.rows = tuple(good)
+        far.rows = tuple(laid(rows, deal.view(deal.actor), "", ()).cards if rows else ())
         assert narrator.options.line(far.options()) == narrator.options.line(options)
         assert far.view().hand == deal.view(deal.actor).hand
         assert far.view().to_call == deal.view(deal.actor).to_call
-        told = msgspec.convert(table["options"], list[OptionState])
-        smallest = least(told, deal.actor, good)
-        assert options.admits(smallest)
-        assert smallest.verb == options.least().verb
+        assert far.options().least() == options.least()
         move = options.sample(rng)
-        assert chosen(str(move).split(" ", 1)[1], told, deal.actor) == move
+        assert chosen(str(move).split(" ", 1)[1], far.options()) == move
         assert read(act(move, table["turn"]).cards) == move.cards
         seen += 1
     assert seen

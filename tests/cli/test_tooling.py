@@ -59,7 +59,7 @@ WRONG: list[tuple[str, dict[str, object], str]] = [
     ("start", {"game": "texas"}, ""),
     ("look", {"seat": 9}, "you are p1: what p9 knows and does is not for you"),
     ("play", {"move": "p9 cc"}, "you are p1: what p9 knows and does is not for you"),
-    ("play", {"move": "cbr 1000"}, "'cbr 1000' is not possible: cbr takes 4 to 200"),
+    ("play", {"move": "cbr 1000"}, "'cbr 1000' is not possible: cbr 4..200 (raise)"),
     ("play", {"move": "hm"}, "'hm' is no move: write one of f cc cbr"),
     ("next_deal", {}, "this deal is not over: play it to its end"),
 ]

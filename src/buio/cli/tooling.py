@@ -89,11 +89,11 @@ class Sitting:
         Raises:
             UsageError, NoOption: it is somebody else's, or not legal.
         """
-        view, options = self._turn().view(), self.table.options()
+        options = self._turn().options()
         who = WHO.match(text)
         if who:
             self._own(int(who[1]))
-        move = parse_response(text[who.end() if who else 0 :], view, options)
+        move = parse_response(text[who.end() if who else 0 :], options)
         if not options.admits(move):
             raise UsageError(f"{text!r} is not possible: {self.narrator.options.refusal(move) or options}")
         self.table.play(move)

@@ -10,11 +10,12 @@ from typing import IO, Any, Final, Protocol
 
 import msgspec
 
-from buio.client.choices import NoOption, chosen, least
+from buio.client.choices import NoOption, chosen, options_told
 from buio.client.door import ClientError, RefusedByTable
 from buio.client.packs import MILD, Packs
 from buio.client.program import NoAnswer, Program
 from buio.play.moves import Move
+from buio.play.options import Options
 from buio.table import wire
 
 SPARE: Final = 0.3
@@ -217,17 +218,17 @@ class Bot:
     async def _decide(self, table: dict[str, Any]) -> None:
         """Ask the program, and make its move; else the least."""
         seat = table["seats"][table["you"]]["index"]
-        options = msgspec.convert(table["options"], list[wire.OptionState])
-        move = await self._answer(table, options, seat)
+        told = msgspec.convert(table["options"], list[wire.OptionState])
+        move = await self._answer(table, options_told(told, seat))
         if move is None or not await self._made(table, move):
-            rows = any(one.sizes for one in options)
-            move = least(options, seat, (await self.client.ask("lay"))["cards"] if rows else ())
+            rows = any(one.sizes for one in told)
+            move = options_told(told, seat, (await self.client.ask("lay"))["cards"] if rows else ()).least()
             if not await self._made(table, move):  # it cannot be, but if so: once more, and then the clock decides
                 await asyncio.sleep(AGAIN)
                 await self._made(table, move)
         self._asked = table["turn"]
 
-    async def _answer(self, table: dict[str, Any], options: list[wire.OptionState], seat: int) -> Move | None:
+    async def _answer(self, table: dict[str, Any], options: Options) -> Move | None:
         """The program's move; None: it has none that is possible."""
         clock = table["clock"]["left"] if table["clock"] else None
         question = {
@@ -239,7 +240,7 @@ class Bot:
         }
         try:
             text = await self.program.ask(json.dumps(question), clock and max(0.05, clock - min(SPARE, clock / 10)))
-            return chosen(text, options, seat)
+            return chosen(text, options)
         except (NoAnswer, NoOption) as error:
             self._refuse(table, str(error))
             return None

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from buio.client.choices import NoOption, chosen, least
+from buio.client.choices import NoOption, chosen
 from buio.client.program import NoAnswer, Program
 from buio.play.boards import boards_in
 from buio.play.moves import Move
@@ -20,8 +20,7 @@ from buio.play.options import Options
 from buio.play.parts import declared, drew, opener, rows_of, wagers
 from buio.play.recipe import Recipe
 from buio.play.view import View
-from buio.table import wire
-from buio.table.projection.choices import arrangement, option_state
+from buio.table.projection.choices import option_state
 from buio.table.projection.texts import group_texts, texts
 
 SECONDS: Final = 10.0
@@ -65,11 +64,6 @@ def _seat(view: View, index: int) -> dict[str, Any]:
     }
 
 
-def offered(view: View, options: Options) -> list[wire.OptionState]:
-    """Put the options down as the table's protocol has them."""
-    return [option_state(option, view) for option in options]
-
-
 class ProgramPlayer:
     """A program in a seat: one JSON line in for each decision, one line out.
 
@@ -95,8 +89,8 @@ class ProgramPlayer:
             NoAnswer: it has said nothing in time, or has ended.
             NoOption: what it has said is no legal move.
         """
-        states = offered(view, options)
-        asked = {**self._told, "view": shown(view), "options": msgspec.to_builtins(states), "clock": self._seconds}
+        states = msgspec.to_builtins([option_state(option, view) for option in options])
+        asked = {**self._told, "view": shown(view), "options": states, "clock": self._seconds}
         if self._runner is None:
             self._runner = asyncio.Runner()
         try:
@@ -104,7 +98,7 @@ class ProgramPlayer:
         except NoAnswer:
             self._runner.run(self._program.kill())  # it is not waited for in the end
             raise
-        return chosen(text, states, options.seat)
+        return chosen(text, options)
 
     def close(self) -> None:
         """End the program."""
@@ -128,6 +122,4 @@ def judged(seconds: float, player: Any, view: View, options: Options) -> tuple[M
         move, fault = None, f"{type(error).__name__}: {error}"[:200]
     if not fault and isinstance(move, Move) and options.admits(move):
         return move, ""
-    rows = arrangement(options)
-    laid = texts(rows.suggestion(options.seat).cards) if rows else ()
-    return least(offered(view, options), options.seat, laid), fault or f"{move!r:.100} is no legal move"
+    return options.least(), fault or f"{move!r:.100} is no legal move"

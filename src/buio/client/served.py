@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from buio.cards import RANKS, UNKNOWN, parse_card
+from buio.client.choices import options_told
 from buio.games import games
 from buio.i18n import Catalogue
 from buio.play.bank import BankView
@@ -24,13 +25,12 @@ from buio.play.match import MatchView
 from buio.play.melds import MeldsView, TableMeld
 from buio.play.moves import NOBODY
 from buio.play.opening import OpeningView
-from buio.play.options import Amount, Arrange, Discard, Option, Options, Simple, laid_out
+from buio.play.options import Options
 from buio.play.outcome import Closed, Outcome, PotResult
 from buio.play.phases.drawing import DrawsView
 from buio.play.phases.rummy.match import EnterMatch
 from buio.play.recipe import FacetView, Recipe
 from buio.play.rows import RowsView
-from buio.play.rummy_options import Choose, LayMelds, LayOff
 from buio.play.settlement.pots import Pot
 from buio.play.view import SeatView, View
 from buio.rummy.melds import Meld
@@ -215,37 +215,7 @@ class Served(Viewpoint):
     # -- options -----------------------------------------------------------------------------------------------------
 
     def options(self) -> Options:
-        return Options(self.seat or 0, [self._option(one) for one in self.state.options])
-
-    def _option(self, one: wire.OptionState) -> Option:
-        verb, word = one.verb, one.word
-        if one.counts:
-            least, most = min(one.counts), max(one.counts)
-            some = () if one.counts == [*range(least, most + 1)] else tuple(one.counts)
-            return Discard(verb, word, read(one.hand), most, least, some, one.cost, read(one.keep))
-        if one.sizes:
-            return self._arrange(one)
-        if one.groups:
-            groups = tuple(map(read, one.groups))
-            return LayMelds(verb, word, read(one.hand), any, lambda: iter([groups]))
-        if one.fits:
-            fits = {fit.meld: read(fit.cards) for fit in one.fits}
-
-            def fit(number: int, cards: tuple[int, ...]) -> bool:
-                return any(card in fits.get(number, ()) for card in cards)  # the others fit behind it perhaps
-
-            return LayOff(verb, word, tuple(fits.items()), fit)
-        if one.picks:
-            return Choose(
-                verb, word, tuple([pick.number for pick in one.picks]), tuple([pick.name for pick in one.picks])
-            )
-        return Amount(verb, word, one.low, one.high, one.step) if one.high else Simple(verb, word, one.cost)
-
-    def _arrange(self, one: wire.OptionState) -> Option:
-        good = laid_out(read(self.rows), one.sizes)
-        known = tuple([tuple([card for card in row if card >= 0]) for row in good])
-        laid, sizes = tuple(map(read, one.laid)), tuple(one.sizes)
-        return Arrange(one.verb, one.word, read(one.hand), sizes, lambda _: True, lambda *_: known, laid)
+        return options_told(self.state.options, self.seat or 0, self.rows)
 
 
 def _card(text: str) -> int:

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Final, TypeAlias
 
 from buio.client.choices import chosen
-from buio.client.contestant import SECONDS, offered
+from buio.client.contestant import SECONDS
 from buio.client.program import NoAnswer
 from buio.i18n import Catalogue, catalogue
 from buio.play.moves import Move
@@ -105,19 +105,18 @@ def generate_prompt(view: View, options: Options, recipe: Recipe) -> str:
     return "\n\n".join("\n".join(part) for part in parts)
 
 
-def parse_response(text: str, view: View, options: Options) -> Move:
+def parse_response(text: str, options: Options) -> Move:
     """Read the move of an answer: its last line that is not empty, whatever stands before.
 
     Args:
         text: the answer.
-        view: what the seat may know.
         options: what it may do.
 
     Raises:
         NoOption: that line is no legal move; it says what would be one.
     """
     lines = [line for line in text.splitlines() if line.strip("`*. \t")]
-    return chosen(lines[-1].strip("`*. \t") if lines else "", offered(view, options), options.seat)
+    return chosen(lines[-1].strip("`*. \t") if lines else "", options)
 
 
 class TextPlayer:
@@ -145,4 +144,4 @@ class TextPlayer:
             raise NoAnswer(f"no answer within {self._seconds:g} s")
         if not isinstance(answer, str) or not answer.strip():
             raise NoAnswer("an answer without a text")
-        return parse_response(answer, view, options)
+        return parse_response(answer, options)
