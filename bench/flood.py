@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 
 from bench.lines import PING, TEXT, Heard, Line, now
 from bench.load import Load, part, run
-from bench.serving import Door, Server, serving
+from bench.serving import Door, Server, ended_by_signals, serving
 
 GUEST: Final = "X-Forwarded-For: 198.51.100.7\r\n"
 """An address for documents (RFC 5737): whoever comes from the machine itself is trusted, and nothing is limited."""
@@ -168,6 +168,7 @@ async def measure(server: Server, args: argparse.Namespace) -> dict[str, Felt]:
 
 
 def main() -> None:
+    ended_by_signals()
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--sockets", type=int, default=4, help="lines at each table (4)")

@@ -21,6 +21,7 @@ import logging
 import os
 import shutil
 import signal
+import sys
 import tempfile
 import time
 from collections import Counter
@@ -34,7 +35,7 @@ import buio
 from bench.load import part
 from bench.players import Player
 from bench.routing import Router
-from bench.serving import Door, Server
+from bench.serving import Door, Server, ended_by_signals
 from buio.client import ClientError
 from buio.night.entries import Begun, Voided
 from buio.server.store import Store, open_store
@@ -178,10 +179,16 @@ class Killing:
                     break
             await self.renew(store, last=True)
         finally:
+            self.end()
             for table in self.tables:
                 await table.stop()
-            self.end()
+            for one in (self.router, *self.relays):
+                if one:
+                    one.close()
             await store.close()
+        return self.so_far()
+
+    def so_far(self) -> Found:
         return self.found._replace(
             rounds=len(self.found.again),
             acknowledged=self.acknowledged,
@@ -209,9 +216,6 @@ class Killing:
     def end(self) -> None:
         for server in self.servers:
             server.kill()
-        for one in (self.router, *self.relays):
-            if one:
-                one.close()
 
     async def round(self, number: int, store: Store) -> None:
         victim = self.servers[number % len(self.servers)]
@@ -295,6 +299,12 @@ class Killing:
             self.found.faults.extend([*await table.look(store), *await table.again(store)])
             self.entries += table.read
             self.begun.update(table.begun)
+        print(self.so_far(), file=sys.stderr, flush=True)
+        for server in [] if last else self.servers:
+            if server.source:  # a table that it opened would be closed to the older version
+                await asyncio.to_thread(server.stop)
+                server.source = ""
+                await asyncio.to_thread(server.start)
         self.tables = (
             [] if last else [await self.opened(GAMES[number % len(GAMES)]) for number in range(self.args.tables)]
         )
@@ -383,17 +393,18 @@ def killed(words: list[str] | None = None) -> Found:
     args.trouble = [] if args.trouble is None else args.trouble or list(TROUBLES)
     logging.getLogger("asyncpg").addHandler(logging.NullHandler())  # of our own look into a database that we kill
     with tempfile.TemporaryDirectory(prefix="buio-kills-") as folder, data(args, folder) as where:
-
-        async def run() -> Found:
-            return await Killing(where, Path(folder), args).run()
-
-        found = asyncio.run(run())
+        killing = Killing(where, Path(folder), args)
+        try:
+            found = asyncio.run(killing.run())
+        finally:
+            killing.end()  # a server that was about to start when a signal came, too
         logs = [path.read_text(errors="replace") for path in Path(folder).glob("log*")]
     found.faults.extend("the server said: " + text[-1500:] for text in logs if "Traceback" in text)
     return found
 
 
 def main() -> None:
+    ended_by_signals()
     found = killed()
     print(found)
     for fault in found.faults[:20]:

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from bench.lines import Heard, Line, dial, now
-from bench.serving import Cost, Door, Server, cost, serving
+from bench.serving import Cost, Door, Server, cost, ended_by_signals, serving
 from tests.compiled import WHERE, build
 from tests.server.database import database
 
@@ -258,6 +258,7 @@ def report(
 
 
 def main() -> None:
+    ended_by_signals()
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--sockets", type=int, default=6, help="lines at each table (6)")

@@ -145,7 +145,7 @@ class Server:
 
     def kill(self) -> None:
         """`kill -9`, at once."""
-        if self.process is not None:
+        if self.process is not None and self.process.poll() is None:
             self.process.send_signal(signal.SIGKILL)
             self.process.wait()
 
@@ -157,6 +157,12 @@ class Server:
                 self.process.wait(20)
             except subprocess.TimeoutExpired:
                 self.kill()
+
+
+def ended_by_signals() -> None:
+    """Have SIGTERM end this program as Ctrl+C does, also in the background: what it has started ends with it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from bench.load import part
 from bench.players import Player
-from bench.serving import Door, Server, serving
+from bench.serving import Door, Server, ended_by_signals, serving
 from buio.client import Client, ClientError
 from tests.server.weather import Climate, Weather
 
@@ -151,6 +151,7 @@ def played(words: list[str] | None = None) -> Found:
 
 
 def main() -> None:
+    ended_by_signals()
     found = played()
     print(found)
     for fault in found.faults[:20]:

@@ -1,17 +1,24 @@
 """`kill -9` under play: a few rounds of `python -m bench.kills`, which does five hundred."""
 
+import asyncio
+import signal
+
 import pytest
 
 import buio
 from bench.kills import NEWER, killed
+from bench.serving import ended_by_signals
 from tests.server.database import NEEDED, programs
 
 postgres = pytest.mark.skipif(programs() is None, reason=NEEDED)
 
 
 @postgres
-def test_one_version_takes_the_place_of_another_under_play_and_a_standby_that_of_the_database() -> None:
-    """Both processes are restarted in turn, as the newer version, and the database is lost."""
+def test_one_version_takes_the_place_of_another_under_play_and_a_standby_that_of_the_database(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Both processes are restarted in turn, as the newer version; others are opened; and the database is lost."""
+    monkeypatch.setattr("bench.kills.FRESH", 2)
     found = killed(["--rounds", "3", "--tables", "2", "--warm", "--trouble", "upgraded", "upgraded", "failed-over"])
     assert not found.faults
     assert len(found.again) == 3
@@ -33,3 +40,24 @@ def test_what_was_acknowledged_is_there_after_kill_9_and_the_tables_go_on(words:
     assert not found.faults
     assert len(found.again) == found.rounds
     assert found.acknowledged >= 4 * found.rounds
+
+
+def test_a_bench_that_is_told_to_end_ends_what_it_has_started() -> None:
+    ended = []
+
+    async def bench() -> None:
+        try:
+            signal.raise_signal(signal.SIGTERM)
+            await asyncio.sleep(60)
+        finally:
+            ended.append("a server")
+
+    before = [(number, signal.getsignal(number)) for number in (signal.SIGINT, signal.SIGTERM)]
+    try:
+        ended_by_signals()
+        with pytest.raises(KeyboardInterrupt):
+            asyncio.run(bench())
+    finally:
+        for number, handler in before:
+            signal.signal(number, handler)
+    assert ended == ["a server"]
