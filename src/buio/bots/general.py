@@ -22,29 +22,9 @@ from buio.bots.rummy import good_player
 from buio.bots.schedule import ToCome, draw_limits, fixed, forced, to_come
 from buio.bots.scoring import Scores, Scoring, unseen_cards
 from buio.cards import Cards
+from buio.play import moves
 from buio.play.boards import boards_in
-from buio.play.moves import (
-    ANTE,
-    ARRANGE,
-    BRING_IN,
-    BUY,
-    CALL,
-    CLAIMS,
-    DECLARE,
-    DECLINE,
-    DISCARD,
-    DROP,
-    HIGH,
-    HIGH_LOW,
-    LOW,
-    PLAY,
-    RAISE,
-    SIDE,
-    STAY,
-    TAKE_HIDDEN,
-    TAKE_OPEN,
-    Move,
-)
+from buio.play.moves import Move
 from buio.play.options import Amount, Arrange, Discard, Options, Simple
 from buio.play.parts import against_the_bank
 from buio.play.phases import DealHole, LayRows
@@ -118,13 +98,13 @@ class General:
         self.weighed = None
         if self.rummy:
             return self.rummy.choose(view, options)
-        if against_the_bank(view) and (ANTE in options or SIDE in options):
+        if against_the_bank(view) and (moves.ANTE in options or moves.SIDE in options):
             return wagered(options)
-        if against_the_bank(view) and PLAY in options:
+        if against_the_bank(view) and moves.PLAY in options:
             return played(self.recipe, view, options, self.rng)
-        if DECLINE in options and BUY not in options:
+        if moves.DECLINE in options and moves.BUY not in options:
             return before_the_deal(view, options, self.style, self.rng)
-        if ARRANGE in options:
+        if moves.ARRANGE in options:
             return _arranged(options)
         if not view.hand or -1 in view.hand or not opponents(view):
             return careful(view, options, self.rng)
@@ -151,13 +131,13 @@ class General:
     def _say(self, view: View, options: Options) -> Move:
         """High or low, in or out, what the hand is; where there is nothing of this to say, a careful move."""
         seat = options.seat
-        if HIGH in options:
+        if moves.HIGH in options:
             return Move(declared(self._rollout(view), options, self._pressures(view)), seat)
-        if STAY in options:
+        if moves.STAY in options:
             return Move(stays(self._rollout(view), view), seat)
-        if TAKE_OPEN in options:
+        if moves.TAKE_OPEN in options:
             return Move(open_or_hidden(self.recipe, view, tuple(self.memory.seen)), seat)
-        if any(option.verb in CLAIMS for option in options):
+        if any(option.verb in moves.CLAIMS for option in options):
             return Move(claimed(view, options), seat)
         return careful(view, options, self.rng)
 
@@ -165,19 +145,19 @@ class General:
 
     def _exchange(self, view: View, options: Options) -> Move | None:
         """Cards thrown away or bought; None: neither is asked, or there is a bet to answer first."""
-        if CALL in options:
+        if moves.CALL in options:
             return None
-        discard = options.get(DISCARD)
+        discard = options.get(moves.DISCARD)
         if isinstance(discard, Discard):
-            return Move(DISCARD, options.seat, 0, self._throw(view, discard))
-        if BUY in options:
-            buy = options.get(BUY)
+            return Move(moves.DISCARD, options.seat, 0, self._throw(view, discard))
+        if moves.BUY in options:
+            buy = options.get(moves.BUY)
             if isinstance(buy, Discard):
                 rollout = self._rollout(view, fewest=BUY_RUNOUTS)
                 card = bought(rollout, buy, self._pressures(view), 1.1 + 0.3 * self.style.tight)
                 if card is not None:
-                    return Move(BUY, options.seat, 0, (card,))
-            return Move(DECLINE, options.seat)
+                    return Move(moves.BUY, options.seat, 0, (card,))
+            return Move(moves.DECLINE, options.seat)
         given = next((one for one in options.items if isinstance(one, Discard)), None)  # a verb that a game brings
         if given is None:
             return None
@@ -199,19 +179,19 @@ class General:
 
     def _bet(self, view: View, options: Options) -> Move | None:
         """A bet, a call or a fold; None: no bet is asked."""
-        if CALL in options:
+        if moves.CALL in options:
             self.weighed = self.spot(view, options.seat, price_of_call(options))
             move = self.bets.move(self.weighed, options)
             self.memory.spoke = view.round
             return move
-        bring, complete = options.get(BRING_IN), options.get(RAISE)
+        bring, complete = options.get(moves.BRING_IN), options.get(moves.RAISE)
         if not isinstance(bring, Amount):
             return None
         if isinstance(complete, Amount):  # the worst card showing is seldom a hand to bet on
             spot = self.spot(view, options.seat, 0)
             if spot.chance > (1.8 - 0.4 * self.style.bold) * spot.fair:
-                return Move(RAISE, options.seat, complete.low)
-        return Move(BRING_IN, options.seat, bring.low)
+                return Move(moves.RAISE, options.seat, complete.low)
+        return Move(moves.BRING_IN, options.seat, bring.low)
 
     def spot(self, view: View, seat: int, cost: int) -> BettingSpot:
         """Return the decision as it stands: in later bets strong hands win more than their share, weak ones less.
@@ -264,9 +244,9 @@ def _stays(view: View, seat: int, pressure: dict[int, float]) -> float:
 
 def _arranged(options: Options) -> Move:
     """Cards laid out as the game suggests; a hand that may be declared is declared."""
-    arrange = options.get(ARRANGE)
-    if DECLARE in options or not isinstance(arrange, Arrange):
-        return Move(DECLARE, options.seat)
+    arrange = options.get(moves.ARRANGE)
+    if moves.DECLARE in options or not isinstance(arrange, Arrange):
+        return Move(moves.DECLARE, options.seat)
     return arrange.suggestion(options.seat)
 
 
@@ -297,9 +277,9 @@ def declared(rollout: Rollout, options: Options, pressure: dict[int, float]) -> 
     for opponent in rollout.opponents([mine], pressure):
         beaten_high, beaten_low, beaten = _beaten_by(opponent.hands, mine)
         high, low, both = high * (1 - beaten_high), low * (1 - beaten_low), both * (1 - beaten)
-    if HIGH_LOW in options and 2 * both > max(high, low):
-        return HIGH_LOW
-    return HIGH if high >= low else LOW
+    if moves.HIGH_LOW in options and 2 * both > max(high, low):
+        return moves.HIGH_LOW
+    return moves.HIGH if high >= low else moves.LOW
 
 
 def _beaten_by(hands: HandRange, mine: Scores) -> tuple[float, float, float]:
@@ -323,7 +303,7 @@ def stays(rollout: Rollout, view: View) -> str:
     for opponent in opponents:
         count = opponent.best(share)
         won *= opponent.gives_up(0, count) + opponent.chance(0, 0, count)
-    return STAY if won * view.pot > (1 - won) * min(view.pot, own_seat(view).stack) else DROP
+    return moves.STAY if won * view.pot > (1 - won) * min(view.pot, own_seat(view).stack) else moves.DROP
 
 
 def open_or_hidden(recipe: Recipe, view: View, seen: Sequence[int]) -> str:
@@ -332,7 +312,7 @@ def open_or_hidden(recipe: Recipe, view: View, seen: Sequence[int]) -> str:
     scoring, unseen = Scoring(recipe, view, len(hand) + 1, 0), unseen_cards(view.pack, (*hand, *seen))
     taken = scoring((*hand, view.board[-1]), ())
     better = sum(scoring((*hand, card), ()) > taken for card in unseen)
-    return TAKE_HIDDEN if 2 * better > len(unseen) else TAKE_OPEN
+    return moves.TAKE_HIDDEN if 2 * better > len(unseen) else moves.TAKE_OPEN
 
 
 def claimed(view: View, options: Options) -> str:
@@ -340,4 +320,4 @@ def claimed(view: View, options: Options) -> str:
     contest, own = next(one for one in view.contests if one.claimed), own_seat(view)
     verbs = [option.verb for option in options if isinstance(option, Simple)]
     made = contest.declarable(view.hand, view.board, own.wild, own.up)
-    return max([verb for verb in verbs if verb in CLAIMS], key=lambda verb: made[CATEGORIES[verb]])
+    return max([verb for verb in verbs if verb in moves.CLAIMS], key=lambda verb: made[CATEGORIES[verb]])

@@ -61,8 +61,6 @@ class Opponent:
 
     __slots__ = ("hands", "seat", "stays", "weights", "wins")
 
-    wins: list[list[list[float]]]
-
     def __init__(self, seat: int, hands: HandRange, mine: Sequence[Scores], pressure: float = 0.0) -> None:
         """Compare a range with the player's hand.
 
@@ -83,7 +81,7 @@ class Opponent:
         repeat = len(mine) // len(hands.scores)
         rows = [*hands.scores] * repeat
         self.weights: list[list[float]] = weights * repeat
-        self.wins = [
+        self.wins: list[list[list[float]]] = [
             [_won(own, row, weight, contest) for own, row in zip(mine, rows, strict=True)]
             for contest in range(len(mine[0]))
         ]

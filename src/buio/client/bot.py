@@ -82,12 +82,6 @@ class Bot:
         seated: it has got a seat.
     """
 
-    client: Line
-    program: Program
-    deals: int
-    tally: BotTally
-    seated: bool
-
     def __init__(
         self,
         client: Line,
@@ -97,9 +91,11 @@ class Bot:
         log: IO[str] | None = None,
         tell: Callable[[str], None] = lambda line: None,
     ) -> None:
-        self.client, self.program, self.deals = client, program, deals
-        self.tally = BotTally()
-        self.seated = False
+        self.client: Line = client
+        self.program: Program = program
+        self.deals: int = deals
+        self.tally: BotTally = BotTally()
+        self.seated: bool = False
         self._name, self._log, self._tell = name, log, tell
         self._packs = Packs(client)
         self._asked = -1  # the last decision that was answered

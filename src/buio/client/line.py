@@ -48,21 +48,16 @@ class Client:
         line_url: the address of the line.
     """
 
-    link: str
-    patience: float
-    seq: int
-    cookie: str
-    line_url: str
-
     def __init__(self, link: str, patience: float = 60.0) -> None:
-        self.link, self.patience = link, patience
+        self.link: str = link
+        self.patience: float = patience
         self.table: dict[str, Any] = {}
         self.events: list[dict[str, Any]] = []
-        self.seq = 0
-        self.cookie = ""
+        self.seq: int = 0
+        self.cookie: str = ""
         self._told = -1
         self._line: ClientConnection | None = None
-        self.line_url = ""
+        self.line_url: str = ""
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None

@@ -112,12 +112,7 @@ class Question:
     """
 
     table: Showdown
-    hands: tuple[Cards, ...]
     board: Cards
-    missing: list[int]
-    left: tuple[int, ...]
-    in_order: bool
-    said: list[tuple[str, ...]]
 
     def __init__(
         self,
@@ -131,7 +126,7 @@ class Question:
         if isinstance(hands, str) or len(hands) < 2:
             raise ValueError("hands: two hands or more, each a text or a list of cards")
         self.table = table = showdown_of(what, players, len(hands))
-        self.hands = tuple(known_cards(hand, "hands") for hand in hands)
+        self.hands: tuple[Cards, ...] = tuple(known_cards(hand, "hands") for hand in hands)
         self.board, gone = known_cards(board, "board"), known_cards(dead, "dead")
         for hand in self.hands:
             if len(hand) > table.hand:
@@ -143,12 +138,12 @@ class Question:
         for name, cards in (("hands", held), ("board", (*self.board, *held)), ("dead", known)):
             if len(set(cards)) < len(cards) or not set(cards) <= set(table.pack):
                 refuse_hand(known, table.pack, name)
-        self.missing = [*(table.hand - len(hand) for hand in self.hands), table.board - len(self.board)]
-        self.left = tuple(card for card in table.pack if card not in known)
+        self.missing: list[int] = [*(table.hand - len(hand) for hand in self.hands), table.board - len(self.board)]
+        self.left: tuple[int, ...] = tuple(card for card in table.pack if card not in known)
         if sum(self.missing) > len(self.left):
             raise ValueError(f"hands: {len(self.left)} cards are left, but {sum(self.missing)} are still to come")
-        self.in_order = any(contest.lines for contest in table.contests) or table.wild is not None
-        self.said = _said(table, declared, len(self.hands))
+        self.in_order: bool = any(contest.lines for contest in table.contests) or table.wild is not None
+        self.said: list[tuple[str, ...]] = _said(table, declared, len(self.hands))
 
     def shares_of(self, block: Bytes) -> Floats:
         """Return the share of each hand in each of these deals, shape (n, hands)."""

@@ -80,12 +80,10 @@ class Scorer(metaclass=ABCMeta):
         pack: the cards that it ranks.
     """
 
-    ranking: HandRanking
-    size: int
-    pack: tuple[int, ...]
-
     def __init__(self, ranking: HandRanking) -> None:
-        self.ranking, self.size, self.pack = ranking, ranking.size, pack_of(ranking)
+        self.ranking: HandRanking = ranking
+        self.size: int = ranking.size
+        self.pack: tuple[int, ...] = pack_of(ranking)
 
     def scores(self, hands: Bytes) -> Scores:
         """Return the scores of hands of as many cards as one has or more, the best of each.

@@ -50,21 +50,18 @@ class MatchPlay(Facet):
 
     __slots__ = ("begins", "contracts", "handed_on", "left", "number", "pool", "scores")
 
-    begins: bool
-    handed_on: bool
-    number: int
     pool: int
     scores: tuple[int, ...]
 
     def __init__(self, deal: DealState) -> None:
         match = deal.carry.match
-        self.begins = match is None
+        self.begins: bool = match is None
         self.contracts: tuple[Contract, ...] = ()
-        self.number = 0
+        self.number: int = 0
         self.left, self.scores, self.pool = (
             (match.left, match.scores, match.pool) if match else ((), (0,) * deal.seats, 0)
         )
-        self.handed_on = False
+        self.handed_on: bool = False
 
     def copy(self, deal: DealState) -> "MatchPlay":
         other = MatchPlay(deal)

@@ -42,14 +42,12 @@ MOST_TOLD = 80
 class IllegalMove(ValueError):
     """A move that is not legal now. `code` says in which way; nothing was changed."""
 
-    code: str
-    tried: Move
-    legal: Options | None
-    refusal: GameRefusal | None
-
     def __init__(self, code: str, tried: Move, legal: Options | None, refusal: GameRefusal | None = None) -> None:
         super().__init__(code, tried, legal, refusal)
-        self.code, self.tried, self.legal, self.refusal = code, tried, legal, refusal
+        self.code: str = code
+        self.tried: Move = tried
+        self.legal: Options | None = legal
+        self.refusal: GameRefusal | None = refusal
         self._said = str(tried)  # at once: a move with what is no card is no move
 
     def __str__(self) -> str:

@@ -57,16 +57,11 @@ class Hub:
         push: calls browsers; None: nobody is called.
     """
 
-    owner: str
-
-    store: Store
-    secret: bytes
-
     def __init__(self, store: Store) -> None:
-        self.store = store
+        self.store: Store = store
         self.tables: dict[str, Table] = {}
-        self.owner = store.owner() if isinstance(store, SharedStore) else ""
-        self.secret = b""
+        self.owner: str = store.owner() if isinstance(store, SharedStore) else ""
+        self.secret: bytes = b""
         self.trouble: str = ""
         self.beacon: Beacon | None = None
         self.contact: str = ""

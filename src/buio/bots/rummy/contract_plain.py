@@ -13,22 +13,8 @@ from buio.bots.rummy.distance import Distance, Leftover
 from buio.bots.rummy.race import company
 from buio.bots.rummy.table import contract_of, has_opened, laid_on, match_of, pile_of
 from buio.cards import JOKER, Cards
-from buio.play.moves import (
-    BUY_DISCARD,
-    CLOSE,
-    CONTRACT,
-    DECLINE,
-    DISCARD,
-    DRAW,
-    DRAW_TWO,
-    LAY,
-    MELD,
-    OPEN,
-    RE_ENTER,
-    TAKE,
-    Groups,
-    Move,
-)
+from buio.play import moves
+from buio.play.moves import Groups, Move
 from buio.play.options import Amount, Discard, Options
 from buio.play.phases.rummy import PlayContract
 from buio.play.recipe import Recipe
@@ -65,26 +51,26 @@ class PlainContract:
 
     def choose(self, view: View, options: Options) -> Move:
         seat = options.seat
-        if CLOSE in options or OPEN in options or MELD in options or LAY in options:
+        if moves.CLOSE in options or moves.OPEN in options or moves.MELD in options or moves.LAY in options:
             move = self._lays(view, options)
             if move is not None:
                 return move
-        if DRAW in options:
+        if moves.DRAW in options:
             source = self._source(view, options)
-            self.taken, self.held = (pile_of(view).top, len(view.hand)) if source == TAKE else (NO_CARD, 0)
+            self.taken, self.held = (pile_of(view).top, len(view.hand)) if source == moves.TAKE else (NO_CARD, 0)
             return Move(source, seat)
-        if BUY_DISCARD in options:
-            return Move(BUY_DISCARD if self._buys(view) else DECLINE, seat)
-        discard = options.get(DISCARD)
+        if moves.BUY_DISCARD in options:
+            return Move(moves.BUY_DISCARD if self._buys(view) else moves.DECLINE, seat)
+        discard = options.get(moves.DISCARD)
         if isinstance(discard, Discard):
             others = tuple([card for card in discard.hand if card != self.taken])
-            return Move(DISCARD, seat, 0, (self._throw(view, others or discard.hand),))
-        pick, back = options.get(CONTRACT), options.get(RE_ENTER)
+            return Move(moves.DISCARD, seat, 0, (self._throw(view, others or discard.hand),))
+        pick, back = options.get(moves.CONTRACT), options.get(moves.RE_ENTER)
         if isinstance(pick, Choose):
-            return Move(CONTRACT, options.seat, self._chooses(view, pick))
+            return Move(moves.CONTRACT, options.seat, self._chooses(view, pick))
         if isinstance(back, Amount):
             if self._re_enters(view, back):
-                return Move(RE_ENTER, options.seat, back.low)
+                return Move(moves.RE_ENTER, options.seat, back.low)
             options = Options(options.seat, options.items[1:])
         return careful(view, options, self.rng)
 
@@ -93,16 +79,16 @@ class PlainContract:
     def _lays(self, view: View, options: Options) -> Move | None:
         """What is laid now: the contract, a meld, or a card that fits one on the table."""
         seat, hand = options.seat, view.hand
-        whole, opening, new, lay = options.get(CLOSE), options.get(OPEN), options.get(MELD), options.get(LAY)
+        whole, opening, new, lay = map(options.get, (moves.CLOSE, moves.OPEN, moves.MELD, moves.LAY))
         if isinstance(whole, LayMelds):
             return whole.suggestion(seat)
         if isinstance(opening, LayMelds):
             ways = islice(opening.ways(), WAYS)
-            return Move.grouped(OPEN, seat, min(ways, key=partial(self._loose, hand)))
+            return Move.grouped(moves.OPEN, seat, min(ways, key=partial(self._loose, hand)))
         if isinstance(new, LayMelds):
             for groups in self._melds(hand):
                 if new.allows(groups):
-                    return Move.grouped(MELD, seat, groups)
+                    return Move.grouped(moves.MELD, seat, groups)
         return self._lays_off(view, lay, seat) if isinstance(lay, LayOff) else None
 
     def _lays_off(self, view: View, lay: LayOff, seat: int) -> Move | None:
@@ -119,7 +105,7 @@ class PlainContract:
         if not ways:
             return None
         _, number, card = max(ways)
-        return Move(LAY, seat, -number, (card,))
+        return Move(moves.LAY, seat, -number, (card,))
 
     def _may_add(self, view: View, card: int) -> bool:
         """May this card be added to others now?"""
@@ -144,13 +130,13 @@ class PlainContract:
 
     def _source(self, view: View, options: Options) -> str:
         if self._takes(view, options):
-            return TAKE
-        return DRAW_TWO if DRAW_TWO in options else DRAW
+            return moves.TAKE
+        return moves.DRAW_TWO if moves.DRAW_TWO in options else moves.DRAW
 
     def _takes(self, view: View, options: Options) -> bool:
         """Not twice in a row without laying anything: players who pass each other the same cards play for ever."""
         again = self.taken != NO_CARD and len(view.hand) >= self.held
-        return TAKE in options and not again and self._wants(view)
+        return moves.TAKE in options and not again and self._wants(view)
 
     def _wants(self, view: View) -> bool:
         """Does the discard bring the hand nearer to opening, or go away at once with more than itself?"""

@@ -112,17 +112,15 @@ class BuildingUp(Stage):
 
     __slots__ = ("at_once", "index", "order", "phase", "turn")
 
-    at_once: tuple[int, ...]
     index: int
-    order: list[int]
-    phase: BuildUp
     turn: int
-    actor: int
 
     def __init__(self, phase: BuildUp, order: list[int], at_once: tuple[int, ...]) -> None:
-        self.phase, self.order, self.at_once = phase, order, at_once
+        self.phase: BuildUp = phase
+        self.order: list[int] = order
+        self.at_once: tuple[int, ...] = at_once
         self.turn = self.index = 0
-        self.actor = DEALER
+        self.actor: int = DEALER
 
     def options(self, deal: DealState) -> Options:
         seat, layout = self.order[self.index], self.phase.layout

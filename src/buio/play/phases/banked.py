@@ -69,14 +69,11 @@ class Wagering(Stage):
 
     __slots__ = ("left", "phase", "verb")
 
-    left: tuple[int, ...]
-    phase: Wager
-    verb: str
-    actor: int
-
     def __init__(self, phase: Wager, left: tuple[int, ...]) -> None:
-        self.phase, self.left = phase, left
-        self.actor, self.verb = NOBODY, ANTE
+        self.phase: Wager = phase
+        self.left: tuple[int, ...] = left
+        self.actor: int = NOBODY
+        self.verb: str = ANTE
 
     def options(self, deal: DealState) -> Options:
         phase, seat = self.phase, self.actor

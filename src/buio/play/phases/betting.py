@@ -111,34 +111,25 @@ class Round(Stage):
     )  # fmt: skip
 
     able: int
-    full_level: int
-    hushed: bool
-    insisted: bool
     last: int
-    level: int
-    limit: Limit
-    most_raises: int | None
     pending: int
-    phase: Betting
     proposals: int
     raises: int
-    terms: Terms
-    actor: int
 
     def __init__(self, phase: Betting, limit: Limit, level: int, able: int, terms: Terms) -> None:
-        self.phase = phase
-        self.limit = limit
-        self.terms = terms
-        self.level = level
-        self.full_level = level if terms.bring_in < 0 else 0
-        self.hushed = terms.hushed
+        self.phase: Betting = phase
+        self.limit: Limit = limit
+        self.terms: Terms = terms
+        self.level: int = level
+        self.full_level: int = level if terms.bring_in < 0 else 0
+        self.hushed: bool = terms.hushed
         self.able = self.pending = able
         self.last = self.raises = self.proposals = 0
-        self.most_raises = phase.cap.of(able) if phase.cap is not None else None
-        self.insisted = False
+        self.most_raises: int | None = phase.cap.of(able) if phase.cap is not None else None
+        self.insisted: bool = False
         self.checked: tuple[int, ...] = ()
         self.spoke: dict[int, int] = {}
-        self.actor = NOBODY
+        self.actor: int = NOBODY
 
     def answer(self, deal: DealState, first: int, forced: int) -> None:
         """Begin the round behind the seat `first`, which has made the last forced or blind bet."""

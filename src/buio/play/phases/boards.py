@@ -39,13 +39,10 @@ class Laying(Stage):
 
     __slots__ = ("index", "steps")
 
-    steps: tuple[tuple[str, int, int], ...]
-    index: int
-    actor: int
-
     def __init__(self, steps: tuple[tuple[str, int, int], ...], index: int = 0) -> None:
-        self.steps, self.index = steps, index
-        self.actor = DEALER if index < len(steps) else NOBODY
+        self.steps: tuple[tuple[str, int, int], ...] = steps
+        self.index: int = index
+        self.actor: int = DEALER if index < len(steps) else NOBODY
 
     def options(self, deal: DealState) -> Options:
         verb, count, _ = self.steps[self.index]

@@ -29,16 +29,12 @@ class Buying(Stage):
 
     __slots__ = ("faced", "index", "order", "phase")
 
-    faced: bool
-    index: int
-    order: list[int]
-    phase: Buy
-    actor: int
-
     def __init__(self, phase: Buy, order: list[int]) -> None:
-        self.phase, self.order, self.index = phase, order, 0
-        self.faced = False
-        self.actor = order[0]
+        self.phase: Buy = phase
+        self.order: list[int] = order
+        self.index: int = 0
+        self.faced: bool = False
+        self.actor: int = order[0]
 
     def options(self, deal: DealState) -> Options:
         seat = self.order[self.index]

@@ -105,16 +105,13 @@ class Serving(Stage):
 
     __slots__ = ("count", "index", "seats", "up", "verb")
 
-    count: int
-    index: int
-    seats: Sequence[int]
-    up: int
-    verb: str
-    actor: int
-
     def __init__(self, verb: str, seats: Sequence[int], count: int, index: int = 0, up: int = 0) -> None:
-        self.verb, self.seats, self.count, self.index, self.up = verb, seats, count, index, up
-        self.actor = DEALER
+        self.verb: str = verb
+        self.seats: Sequence[int] = seats
+        self.count: int = count
+        self.index: int = index
+        self.up: int = up
+        self.actor: int = DEALER
 
     def options(self, deal: DealState) -> Options:
         return Options(DEALER, (DealCards(self.verb, "deal", self.seats[self.index], self.count, deal.stock),))

@@ -100,18 +100,14 @@ class Drawing(Stage):
     __slots__ = ("faced", "held_back", "index", "need", "order", "phase", "serving")
 
     faced: int
-    index: int
     need: int
-    order: list[int]
-    phase: Draw
-    serving: int
-    actor: int
 
     def __init__(self, phase: Draw, order: list[int]) -> None:
-        self.phase, self.order = phase, order
-        self.index = 0
-        self.actor = order[0]
-        self.serving = NOBODY
+        self.phase: Draw = phase
+        self.order: list[int] = order
+        self.index: int = 0
+        self.actor: int = order[0]
+        self.serving: int = NOBODY
         self.need = self.faced = 0
         self.held_back: tuple[tuple[int, int, int], ...] = ()
 

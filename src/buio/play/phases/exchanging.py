@@ -31,13 +31,12 @@ class Exchanging(Drawing):
 
     __slots__ = ("now",)
 
-    now: str
     actor: int
     need: int
 
     def __init__(self, phase: Exchange, order: list[int]) -> None:
         super().__init__(phase, order)
-        self.now = ""
+        self.now: str = ""
 
     def options(self, deal: DealState) -> Options:
         if self.now == CHOOSE:

@@ -98,11 +98,9 @@ class BringingIn(Stage):
 
     __slots__ = ("phase",)
 
-    phase: BringIn
-    actor: int
-
     def __init__(self, phase: BringIn, seat: int) -> None:
-        self.phase, self.actor = phase, seat
+        self.phase: BringIn = phase
+        self.actor: int = seat
 
     def options(self, deal: DealState) -> Options:
         stack, phase = deal.stacks[self.actor], self.phase

@@ -31,14 +31,11 @@ class EachInTurn(Stage, Generic[P]):
 
     __slots__ = ("order", "phase", "said")
 
-    order: tuple[int, ...]
-    phase: P
-    actor: int
-
     def __init__(self, phase: P, order: Sequence[int]) -> None:
-        self.phase, self.order = phase, tuple(order)
+        self.phase: P = phase
+        self.order: tuple[int, ...] = tuple(order)
         self.said: tuple[str, ...] = ()
-        self.actor = self.order[0] if self.order else NOBODY
+        self.actor: int = self.order[0] if self.order else NOBODY
 
     def says(self, word: str) -> None:
         """Take what the actor says and ask the next one; after the last the stage is over."""

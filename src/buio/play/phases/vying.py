@@ -56,12 +56,10 @@ class Bidding(Stage):
 
     __slots__ = ("phase", "stake")
 
-    phase: Vying
-    stake: int
-    actor: int
-
     def __init__(self, phase: Vying, actor: int, stake: int) -> None:
-        self.phase, self.actor, self.stake = phase, actor, stake
+        self.phase: Vying = phase
+        self.actor: int = actor
+        self.stake: int = stake
 
     def options(self, deal: DealState) -> Options:
         seat, phase, (price, sees) = self.actor, self.phase, self.asked(deal)

@@ -40,15 +40,13 @@ class Seats:
         before: an earlier state of them; a seat that has not changed since is the very thing that it was.
     """
 
-    room: Room
-    people: list[str]
-    public: View
-    names: Names
-
     def __init__(
         self, room: Room, people: list[str], public: View, names: Names, before: "Seats | None" = None
     ) -> None:
-        self.room, self.people, self.public, self.names = room, people, public, names
+        self.room: Room = room
+        self.people: list[str] = people
+        self.public: View = public
+        self.names: Names = names
         self._index = {name: index for index, name in enumerate(room.names)}
         self._wild = {card for contest in public.contests for card in contest.ranking.wild_cards}
         self._earlier = before.made if before else {}

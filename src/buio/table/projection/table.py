@@ -89,9 +89,6 @@ class Showing:
         before: an earlier state of it, if one has been shown.
     """
 
-    deal: Deal | None
-    contests: tuple[Contest, ...]
-
     def __init__(self, room: Room, before: "Showing | None" = None) -> None:
         night, deal = room.night, room.deal
         self.room = room
@@ -99,7 +96,8 @@ class Showing:
         self.recipe: Recipe = room.recipe
         self.public: View = NO_DEAL if deal is None else deal.view(None)
         self.abouts: dict[tuple[bool, bool, str], wire.AboutState] = {}
-        self.deal, self.contests = deal, deal.contests if deal else ()
+        self.deal: Deal | None = deal
+        self.contests: tuple[Contest, ...] = deal.contests if deal else ()
         known = before is not None and before.deal is deal and before.contests == self.contests
         names = before.seats.names if before is not None and known else {}
         self.seats: Seats = Seats(room, self.people, self.public, names, before.seats if before else None)

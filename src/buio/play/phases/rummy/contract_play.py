@@ -73,19 +73,17 @@ class ContractTurns(Turns):
 
     __slots__ = ("asked", "contract", "keep", "opened", "phase", "turns")
 
-    contract: Contract
-    keep: int
     opened: tuple[int, ...]
-    phase: PlayContract
     turns: tuple[int, ...]
     actor: int
 
     def __init__(self, phase: PlayContract, contract: Contract, seats: int, seat: int) -> None:
         super().__init__(seat, phase.reshuffles)
-        self.phase, self.contract = phase, contract
+        self.phase: PlayContract = phase
+        self.contract: Contract = contract
         self.turns = self.opened = (0,) * seats
         self.asked: tuple[int, ...] = ()
-        self.keep = 2
+        self.keep: int = 2
 
     def copy(self) -> "ContractTurns":
         other = ContractTurns(self.phase, self.contract, len(self.turns), self.seat).like(self)

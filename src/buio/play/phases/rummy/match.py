@@ -79,14 +79,11 @@ class ComingBack(Stage):
 
     __slots__ = ("asked", "phase", "score")
 
-    asked: tuple[int, ...]
-    phase: EnterMatch
-    score: int | None
-    actor: int
-
     def __init__(self, phase: EnterMatch, score: int | None, asked: tuple[int, ...]) -> None:
-        self.phase, self.score, self.asked = phase, score, asked
-        self.actor = asked[0] if asked else NOBODY
+        self.phase: EnterMatch = phase
+        self.score: int | None = score
+        self.asked: tuple[int, ...] = asked
+        self.actor: int = asked[0] if asked else NOBODY
 
     def options(self, deal: DealState) -> Options:
         cost = self.phase.reentry

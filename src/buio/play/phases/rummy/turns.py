@@ -64,17 +64,14 @@ class Turns(Stage):
 
     __slots__ = ("drawing", "drawn", "reshuffles", "seat")
 
-    drawing: int
-    drawn: bool
-    reshuffles: int
     seat: int
     actor: int
 
     def __init__(self, seat: int, reshuffles: int) -> None:
         self.seat = self.actor = seat
-        self.drawn = False
-        self.drawing = 0
-        self.reshuffles = reshuffles
+        self.drawn: bool = False
+        self.drawing: int = 0
+        self.reshuffles: int = reshuffles
 
     def options(self, deal: DealState) -> Options:
         if self.actor == DEALER:
