@@ -2,6 +2,7 @@ import { mount } from 'svelte'
 import App from './App.svelte'
 import { rootOf } from './lib/address'
 import { settle } from './lib/alerts'
+import type { Brought } from './lib/wire'
 import { load } from './lib/words'
 
 /* A part of the page that is fetched later may have gone with a new release: then the page is loaded anew, once a minute at most. */
@@ -13,5 +14,13 @@ addEventListener('vite:preloadError', () => {
 })
 
 await load()
-settle(rootOf(location.pathname))
-mount(App, { target: document.getElementById('app')! })
+const target = document.getElementById('app')!
+const { hands } = target.dataset
+/* Not awaited: what is fetched later waits for this file. */
+if (hands) {
+  const told = fetch(hands).then((answer) => (answer.ok ? (answer.json() as Promise<Brought>) : null), () => null)
+  void Promise.all([import('./lib/past/Hands.svelte'), told]).then(([{ default: Hands }, told]) => mount(Hands, { target, props: { told } }))
+} else {
+  settle(rootOf(location.pathname))
+  mount(App, { target })
+}

@@ -55,6 +55,8 @@ WRONG = [
     ("replay", "replay --stpe x", 'Did you mean "--step"?'),
     ("stats", "stats", "a file is needed"),
     ("stats", "stats /no/such/file", "No such file"),
+    ("stats", "stats x --page --by player", "--page shows everything at once: leave --by out"),
+    ("stats", "stats x --luck Anna --page", "--luck is about one player: leave --page out"),
     ("stats", "stats x --by seat", '"player", "position", "game"'),
     ("match", "match plain", "between two players or more"),
     ("match", "match plain plan", "no player 'plan': name one of random, plain"),

@@ -906,6 +906,40 @@ export interface Lesson {
   words: Record<string, Record<string, string>>
 }
 
+/** What somebody has won or lost, hand after hand. */
+export interface CourseState {
+  name: string
+  points: number[]
+}
+
+/** Results that can be added up, for they are of one currency. */
+export interface Purse {
+  unit: string
+  hands: number
+  courses: CourseState[]
+}
+
+/** How often a decision of one kind was taken, as `buio stats --json` tells it. */
+export interface SpotRow {
+  spot: string
+  by: string | number | null
+  n: number
+  of: number
+  share: number
+  low: number
+  high: number
+}
+
+/** Recorded hands that somebody has on disk, counted (`buio stats --page`). */
+export interface Brought {
+  player: string
+  hands: number
+  refused: number
+  unknown: number
+  purses: Purse[]
+  spots: SpotRow[]
+}
+
 export type Sign = '' | 'laugh' | 'wow' | 'sad' | 'cheers' | 'luck' | 'slow'
 
 export type Player = Sit | Act | Lay | Group | Rank | Hint | Hunt | Dress | Know | Reach | Next | Choose | Rebuy | SitOut | ComeBack | Leave | Pass | Take | Claim | Promise | Open | Prove | Say | Tally | Agree | Disagree | Ping

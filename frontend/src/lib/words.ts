@@ -1,5 +1,6 @@
 /** Words of the page: the same catalogues that the terminal reads, asked of the server. A missing key is a type error. */
 import type fair from '$words/it/fair.json'
+import type hands from '$words/it/hands.json'
 import type evening from '$words/it/evening.json'
 import type phone from '$words/it/phone.json'
 import type lesson from '$words/it/lesson.json'
@@ -18,7 +19,7 @@ export type Catalogues = Record<Language, Words>
 const catalogues: Partial<Catalogues> = {}
 
 /** What is asked for only where somebody looks, and a word by which it is known to be there. */
-const PARTS = { fair: 'fair.none', rules: 'rule.ante', phone: 'phone.nights.title' } as const satisfies Record<string, Key>
+const PARTS = { fair: 'fair.none', rules: 'rule.ante', phone: 'phone.nights.title', hands: 'hands.title' } as const satisfies Record<string, Key>
 export type Part = keyof typeof PARTS
 
 /** From now on speak with these words, too. */
@@ -50,7 +51,7 @@ export async function load(patience = 1000): Promise<void> {
 
 /** The keys that are written in the code of every table; what a game adds is asked for by `maybe`, or has its own `t`. */
 export type Key =
-  | keyof typeof words | keyof typeof fair | keyof typeof evening | keyof typeof rules | keyof typeof table | keyof typeof room | keyof typeof lesson | keyof typeof phone
+  | keyof typeof words | keyof typeof fair | keyof typeof evening | keyof typeof rules | keyof typeof table | keyof typeof room | keyof typeof lesson | keyof typeof phone | keyof typeof hands
 /** A key in two forms, `.one` and `.other`, chosen by `count` or `amount`. */
 export type Counted<K extends string = Key> = K extends `${infer Stem}.other` ? Stem : never
 export type Values = Record<string, unknown>

@@ -125,7 +125,7 @@ class Sound(Generic[T]):
         paths, work, watcher, batch: as for `each`.
 
     Attributes:
-        status: the exit status, when all have been asked for.
+        refused: how many were refused, of those that have been asked for.
     """
 
     def __init__(
@@ -136,12 +136,17 @@ class Sound(Generic[T]):
         batch: int = BATCH,
     ) -> None:
         self._found = each(paths, work, watcher, batch)
-        self.status: int = 0
+        self.refused: int = 0
+
+    @property
+    def status(self) -> int:
+        """The exit status, when all have been asked for."""
+        return SOME_REFUSED if self.refused else 0
 
     def __iter__(self) -> Iterator[T]:
         for found in self._found:
             if isinstance(found.answer, REFUSED):
-                self.status = SOME_REFUSED
+                self.refused += 1
                 print(f"buio: {found}: {found.error}", file=sys.stderr)
             else:
                 yield found.answer

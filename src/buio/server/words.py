@@ -15,6 +15,7 @@ from buio import i18n
 CATALOGUES = Path(i18n.__file__).parent
 PARTS: Final = {
     "fair": re.compile(r"fair\.(?!title$|fails$)"),
+    "hands": re.compile(r"(hands|spots?)\."),
     "phone": re.compile(r"phone\.|table\.no\.(key|key_taken|reach|no_push)$"),
     "rules": re.compile(r"(rule|value\.\w+|example)\."),
 }

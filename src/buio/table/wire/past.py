@@ -125,3 +125,71 @@ class Lesson(msgspec.Struct, frozen=True):
     game: str
     hands: list[LessonHand]
     words: dict[str, dict[str, str]]
+
+
+class CourseState(msgspec.Struct, frozen=True):
+    """What somebody has won or lost, hand after hand.
+
+    Attributes:
+        name: whose it is.
+        points: the sum after equal numbers of hands, from 0 to the end.
+    """
+
+    name: str
+    points: list[float]
+
+
+class Purse(msgspec.Struct, frozen=True):
+    """Results that can be added up, for they are of one currency.
+
+    Attributes:
+        unit: the currency; empty: chips.
+        hands: how many hands there are of it.
+        courses: those of the players, the best at the end first.
+    """
+
+    unit: str
+    hands: int
+    courses: list[CourseState]
+
+
+class SpotRow(msgspec.Struct, frozen=True):
+    """How often a decision of one kind was taken, as `buio stats --json` tells it.
+
+    Attributes:
+        spot: which kind.
+        by: whose, a name or how many seats behind the dealer; None: all together.
+        n: how often.
+        of: out of how many occasions.
+        share: the share.
+        low: from which share on it may truly be.
+        high: up to which.
+    """
+
+    spot: str
+    by: str | int | None
+    n: int
+    of: int
+    share: float
+    low: float
+    high: float
+
+
+class Brought(msgspec.Struct, frozen=True):
+    """Recorded hands that somebody has on disk, counted (`buio stats --page`).
+
+    Attributes:
+        player: whose they are, by position; empty: everybody's, by player.
+        hands: how many there are.
+        refused: how many more were refused.
+        unknown: of how many the file does not tell who won.
+        purses: results, the currency of most hands first.
+        spots: how often what was done, all together and apart.
+    """
+
+    player: str
+    hands: int
+    refused: int
+    unknown: int
+    purses: list[Purse]
+    spots: list[SpotRow]
