@@ -32,7 +32,6 @@ from tests.server.worlds import (
     Renaming,
     a_table,
     act,
-    announced,
     cards_in,
     course,
     exchange,
@@ -310,6 +309,11 @@ def test_what_is_told_of_the_past_does_not_depend_on_hidden_cards(code: str, dea
         if pairs == wanted:
             return
     assert pairs, "no pair could be compared to its end"
+
+
+def announced(room: Room) -> bool:
+    """Has somebody said that they split openers? What they hold decides whether they have to."""
+    return any(told.word == "split_openers" for _, told, _ in room.events)
 
 
 def compared(code: str, seed: int) -> bool:

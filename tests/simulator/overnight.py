@@ -1,8 +1,9 @@
-"""A million simulated nights by one command, which goes on where it stopped.
+"""A million simulated nights by one command, or a million pairs of deals, which goes on where it stopped.
 
 `python -m tests.simulator.overnight` plays seeds 1 to 1,000,000 in two processes and writes a line of JSON for each
 thousandth of them to `overnight.ndjson`: which seeds, what was met, what was wrong, what it cost. Started again it
-leaves out what stands there; `--fresh` begins anew, and `--show` only sums up.
+leaves out what stands there; `--fresh` begins anew, and `--show` only sums up. With `--pairs` a seed is a deal of every
+game, each beside twenty that differ in hidden cards alone (`tests.server.worlds`), and the file is `pairs.ndjson`.
 """
 
 import argparse
@@ -14,20 +15,32 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+import buio
+from tests.server.worlds import compared
 from tests.simulator.nights import evening
 from tests.simulator.trouble import MEETINGS
 
 
-def some(seeds: range) -> dict[str, Any]:
-    """Play these nights."""
+def pairs(seed: int) -> Counter[str]:
+    """Compare pairs of deals in every game."""
+    return sum((Counter(compared(code, seed, WORLDS)._asdict()) for code in buio.games), Counter[str]())
+
+
+WORLDS: Final = 20
+PLAYED: Final = {"overnight": (evening, 1_000_001, 1000), "pairs": (pairs, 851, 1)}
+"""By the name of its file: what is played with a seed, before which one it ends, and how many a line tells of."""
+
+
+def some(seeds: range, what: str) -> dict[str, Any]:
+    """Play these nights, or pairs."""
     logging.disable()
     met: Counter[str] = Counter()
     wrong, began = {}, time.process_time()
     for seed in seeds:
         try:
-            met += evening(seed)
+            met += PLAYED[what][0](seed)
         except AssertionError as error:
             wrong[seed] = str(error)
     seconds = round(time.process_time() - began, 2)
@@ -43,12 +56,13 @@ def lines(kept: Path) -> Iterator[dict[str, Any]]:
             continue
 
 
-def play(first: int, last: int, together: int, workers: int, kept: Path) -> None:
+def play(what: str, first: int, last: int | None, together: int | None, workers: int, kept: Path) -> None:
     """Play the seeds from first to before last that are not played yet."""
+    last, together = last or PLAYED[what][1], together or PLAYED[what][2]
     done = {line["first"] for line in lines(kept)}
     chunks = [range(one, min(one + together, last)) for one in range(first, last, together) if one not in done]
     with ProcessPoolExecutor(workers, max_tasks_per_child=10) as pool, kept.open("a") as file:
-        waiting = [pool.submit(some, chunk) for chunk in chunks]
+        waiting = [pool.submit(some, chunk, what) for chunk in chunks]
         for future in as_completed(waiting):
             line = future.result()
             file.write(json.dumps(line) + "\n")
@@ -68,8 +82,8 @@ def summary(kept: Path) -> str:
     meetings = sum(f"{kind} @ {moment}" in met for kind, moment in MEETINGS)
     told = {what: count for what, count in sorted(met.items()) if " @ " not in what}
     return (
-        f"{nights} nights, {len(wrong)} wrong {sorted(map(int, wrong))[:50]}, {seconds:.0f} s of a processor, "
-        f"{seconds / max(1, nights):.3f} a night\n"
+        f"{nights} seeds, {len(wrong)} wrong {sorted(map(int, wrong))[:50]}, {seconds:.0f} s of a processor, "
+        f"{seconds / max(1, nights):.3f} a seed\n"
         f"{meetings} of {len(MEETINGS)} meetings of trouble and moment\n{told}\n"
     )
 
@@ -78,18 +92,20 @@ def main() -> None:
     """Read the command line, and play."""
     asked = argparse.ArgumentParser(prog="python -m tests.simulator.overnight", description=__doc__)
     asked.add_argument("first", type=int, nargs="?", default=1)
-    asked.add_argument("last", type=int, nargs="?", default=1_000_001)
-    asked.add_argument("--together", type=int, default=1000, help="nights of a line")
+    asked.add_argument("last", type=int, nargs="?")
+    asked.add_argument("--pairs", action="store_const", const="pairs", default="overnight", dest="what")
+    asked.add_argument("--together", type=int, help="nights of a line")
     asked.add_argument("--workers", type=int, default=2)
-    asked.add_argument("--file", type=Path, default=Path("overnight.ndjson"))
+    asked.add_argument("--file", type=Path)
     asked.add_argument("--fresh", action="store_true")
     asked.add_argument("--show", action="store_true")
     told = asked.parse_args()
+    kept = told.file or Path(f"{told.what}.ndjson")
     if told.fresh:
-        told.file.unlink(missing_ok=True)
+        kept.unlink(missing_ok=True)
     if not told.show:
-        play(told.first, told.last, told.together, told.workers, told.file)
-    sys.stdout.write(summary(told.file))
+        play(told.what, told.first, told.last, told.together, told.workers, kept)
+    sys.stdout.write(summary(kept))
 
 
 if __name__ == "__main__":
