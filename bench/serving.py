@@ -121,7 +121,7 @@ class Server:
         if self.warm and not self.source:
             self.process = Forked(words, self.log)
         else:
-            env = {**os.environ, "PYTHONPATH": self.source}
+            env = {**os.environ, "PYTHONPATH": self.source} if self.source else None
             with self.log.open("ab") as log:
                 words = [sys.executable, "-m", "buio.cli", *words]
                 self.process = subprocess.Popen(words, stdout=log, stderr=log, env=env)
