@@ -62,12 +62,12 @@ def followed(code: str, players: int, decisions: int) -> int:
 def compare(numbered: Numbered, table: EngineTable, legal: list[int]) -> None:
     """What is offered at one decision, beside the engine's options."""
     deal, options = table.deal, table.deal.options()
-    moves = [numbered.move(deal, number, table.begun) for number in legal]
+    moves = [numbered.move(deal, number, table.placed) for number in legal]
     made = [move for move in moves if move]
     assert all(map(options.admits, made))
-    assert len(made) < 2 or len({*made}) == len(made) or table.begun
+    assert len(made) < 2 or len({*made}) == len(made) or table.placed
     verbs = {move.verb for move in made} | ({"arr"} if len(made) < len(moves) else set())
-    assert verbs == {"arr"} if table.begun else verbs == {item.verb for item in options.items}
+    assert verbs == {"arr"} if table.placed else verbs == {item.verb for item in options.items}
     for item in options.items:
         mine = [move for move in made if move.verb == item.verb]
         if isinstance(item, Amount):
@@ -94,7 +94,7 @@ def leaks(code: str, players: int, pairs: int) -> int:
             told = []
             for one in (table, twin):
                 tables._observe(one, seat, row := np.zeros_like(tables.observation[0]))
-                told.append((row.tobytes(), tables._numbered.legal(one.deal, one.begun)))
+                told.append((row.tobytes(), tables._numbered.legal(one.deal, one.placed)))
             compared += 1
             assert told[0][0] == told[1][0]
             assert seat != table.deal.actor or told[0][1] == told[1][1]
@@ -116,7 +116,7 @@ def swapped(tables: EngineTables, table: EngineTable, said: list[int], seat: int
     swap = {one: two, two: one}
     twin = EngineTable(tables._sitting, 0)
     recipe, stacks, dealer, carry, _, events = deal.start
-    twin.deal, twin.begun = Deal(recipe, stacks, dealer, carry, None, events), ()
+    twin.deal, twin.placed = Deal(recipe, stacks, dealer, carry, None, events), ()
     try:
         again(tables._numbered, twin, deal, iter(said), swap)
     except (IllegalNumber, buio.IllegalMove):
@@ -124,7 +124,7 @@ def swapped(tables: EngineTables, table: EngineTable, said: list[int], seat: int
     split = [_split(state.deal) for state in (table, twin)]
     known_same = redacted(deal, seat) == redacted(twin.deal, seat) and twin.deal.actor == deal.actor
     same = known_same and split[0] == split[1] and twin.deal.log != deal.log
-    return twin if same and twin.begun == table.begun else None
+    return twin if same and twin.placed == table.placed else None
 
 
 def _split(deal: Deal) -> bool:
@@ -140,10 +140,10 @@ def again(numbered: Numbered, twin: EngineTable, deal: Deal, said: Any, swap: di
             made: Move | None = None
             while made is None:
                 number = next(said)
-                made = numbered.move(twin.deal, number, twin.begun)
-                twin.begun = () if made else (*twin.begun, numbered.place(number))
+                made = numbered.move(twin.deal, number, twin.placed)
+                twin.placed = () if made else (*twin.placed, numbered.place(number))
             twin.deal.apply(made)
-    twin.begun = (*twin.begun, *[numbered.place(number) for number in said])
+    twin.placed = (*twin.placed, *[numbered.place(number) for number in said])
 
 
 def contracts() -> None:

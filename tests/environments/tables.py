@@ -13,7 +13,7 @@ import pytest
 
 import buio
 from buio.environments import IllegalAction, VectorTables, vector
-from buio.environments.warming import arrays
+from buio.environments.vector import arrays
 from buio.odds.errors import OddsError
 from buio.odds.simulator import layout, stepping
 from buio.play.deal import Deal

@@ -23,7 +23,7 @@ def a_record(code: str, number: int) -> Record:
     rng, standard = Random(f"{code} {number}"), PHH[code]
     game, seats = buio.games[standard.game], rng.choice([2, 3, 5])
     house: dict[str, object] = {"betting": standard.betting, "odd_chip": "left_of_dealer", "showing_tie": "position"}
-    house |= {"ante": 1} if standard.begun == "bring_in" or number % 3 == 2 else {}
+    house |= {"ante": 1} if standard.begins_with == "bring_in" or number % 3 == 2 else {}
     rules = game.rules(**{key: value for key, value in house.items() if key in {one.key for one in game.house_rules()}})
     stacks = [rng.choice([3, 40, 200]) for _ in range(seats)]
     deal = game.deal(stacks, rng.randrange(seats), rules, buio.Shuffle(number))

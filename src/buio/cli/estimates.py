@@ -129,7 +129,7 @@ def warm_up(*, json_: Json = False) -> None:
     from buio.extras import require
 
     require("fast")
-    from buio.environments.warming import arrays
+    from buio.environments.vector import arrays
     from buio.odds import warming
     from buio.odds.cache import folder
     from buio.odds.telling import COMPILING, say

@@ -53,14 +53,14 @@ class EngineTable:
     """One table: deal after deal as in a night.
 
     Attributes:
-        deal: the deal that is played, or over; begun: rows of the cards that its actor has laid out so far.
+        deal: the deal that is played, or over; placed: rows of the cards that its actor has laid out so far.
         deals: how many were begun.
     """
 
     def __init__(self, sitting: Sitting, seed: int) -> None:
         self._sitting, self._shuffle = sitting, Shuffle(seed)
         self.deals: int = 0
-        self.begun: Rows = ()
+        self.placed: Rows = ()
         self.deal: Deal = sitting.game.deal(sitting.stacks, 0, sitting.rules)
 
     @property
@@ -177,10 +177,10 @@ class EngineTables:
         table = self._tables[at]
         deal = table.deal
         if action in self._legal[at]:
-            move = self._numbered.move(deal, action, table.begun)
-            table.begun = () if move else (*table.begun, self._numbered.place(action))
+            move = self._numbered.move(deal, action, table.placed)
+            table.placed = () if move else (*table.placed, self._numbered.place(action))
         else:
-            move, table.begun = deal.options().least(), ()
+            move, table.placed = deal.options().least(), ()
         if move:
             deal.apply(move)
         if deal.over:
@@ -208,7 +208,7 @@ class EngineTables:
         if actor < 0:
             self.observation[at], self.mask[at] = 0, True
             return
-        self._legal[at] = legal = self._numbered.legal(table.deal, table.begun)
+        self._legal[at] = legal = self._numbered.legal(table.deal, table.placed)
         self.mask[at] = False
         self.mask[at, legal] = True
         self._observe(table, actor, self.observation[at])

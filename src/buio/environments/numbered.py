@@ -132,21 +132,21 @@ class Numbered:
     def __deepcopy__(self, _memo: object) -> "Numbered":
         return self
 
-    def legal(self, deal: Deal, begun: Rows = ()) -> list[int]:
-        """Return the numbers of what the actor may do, in ascending order; `begun`: of the cards laid out so far."""
+    def legal(self, deal: Deal, placed: Rows = ()) -> list[int]:
+        """Return the numbers of what the actor may do, in ascending order; `placed`: of the cards laid out so far."""
         found: list[int] = []
         for option in deal.options().items:
             first = self._first[option.verb]
-            if begun and type(option) is not Arrange:
+            if placed and type(option) is not Arrange:
                 continue
             if type(option) is Simple:
                 found.append(first)
             else:
-                found += [first + place for place in self._places(deal, option, begun)]
+                found += [first + place for place in self._places(deal, option, placed)]
         found.sort()
         return found
 
-    def move(self, deal: Deal, number: int, begun: Rows = ()) -> Move | None:
+    def move(self, deal: Deal, number: int, placed: Rows = ()) -> Move | None:
         """Return the move of the actor that a number stands for; None: it lays out a card, and others are left.
 
         Cards that may not lie as they have been laid are laid out as the program would.
@@ -157,15 +157,15 @@ class Numbered:
         verb = self._verbs[number] if 0 <= number < len(self._verbs) else ""
         option = deal.options().get(verb)
         place = number - self._first.get(verb, 0)
-        if type(option) is Simple and not begun:
+        if type(option) is Simple and not placed:
             return Move(verb, deal.actor)
-        if option is None or place not in self._places(deal, option, begun):
-            offered = ", ".join(f"{one} ({self.names[one]})" for one in self.legal(deal, begun))
+        if option is None or place not in self._places(deal, option, placed):
+            offered = ", ".join(f"{one} ({self.names[one]})" for one in self.legal(deal, placed))
             raise IllegalNumber(f"action {number} is not offered; offered are {offered}")
         if isinstance(option, Amount):
             return Move(verb, deal.actor, self._amounts(deal, option)[place])
         if isinstance(option, Arrange):
-            return _laid(option, deal.actor, (*begun, place))
+            return _laid(option, deal.actor, (*placed, place))
         if isinstance(option, LayMelds):
             return option.suggestion(deal.actor)
         if isinstance(option, Choose):
@@ -180,12 +180,12 @@ class Numbered:
         """Return which of the actions of its verb a number is, from 0: of a card that is laid out, its row."""
         return number - self._first[self._verbs[number]]
 
-    def _places(self, deal: Deal, option: Option, begun: Rows) -> Sequence[int]:
+    def _places(self, deal: Deal, option: Option, placed: Rows) -> Sequence[int]:
         """Which numbers of its verb an option that is a choice offers, from 0."""
         if isinstance(option, Amount):
             return [*self._amounts(deal, option)]
         if isinstance(option, Arrange):
-            return [row for row, room in enumerate(room_left(option, begun)) if room]
+            return [row for row, room in enumerate(room_left(option, placed)) if room]
         if isinstance(option, Choose):
             return [number - 1 for number in option.numbers]
         if isinstance(option, LayMelds):
@@ -222,10 +222,10 @@ def verbs_of(recipe: Recipe) -> tuple[str, ...]:
     return tuple(_kinds(recipe, False))
 
 
-def room_left(option: Arrange, begun: Rows) -> list[int]:
+def room_left(option: Arrange, placed: Rows) -> list[int]:
     """Return how many cards each row still takes when the first cards of a hand have gone into these rows."""
     laid = option.laid or ((),) * len(option.sizes)
-    return [size - len(laid[row]) - begun.count(row) for row, size in enumerate(option.sizes)]
+    return [size - len(laid[row]) - placed.count(row) for row, size in enumerate(option.sizes)]
 
 
 def seats_for(game: Game[Any]) -> list[int]:
@@ -353,14 +353,14 @@ def _times(recipe: Recipe, at: int) -> int:
     return 1
 
 
-def _laid(option: Arrange, seat: int, begun: Rows) -> Move | None:
+def _laid(option: Arrange, seat: int, placed: Rows) -> Move | None:
     """The move that lays the cards out in these rows; None: some are left."""
     cards = sorted(option.hand)
-    if len(begun) < len(cards):
+    if len(placed) < len(cards):
         return None
     laid = option.laid or ((),) * len(option.sizes)
     rows = [
-        (*row, *[card for card, its_row in zip(cards, begun, strict=True) if its_row == at])
+        (*row, *[card for card, its_row in zip(cards, placed, strict=True) if its_row == at])
         for at, row in enumerate(laid)
     ]
     move = option.move(seat, rows)

@@ -29,11 +29,11 @@ class Dealt(Protocol):
     """A state of a game.
 
     Attributes:
-        deal: the deal below it; begun: rows of the cards that its actor has laid out so far.
+        deal: the deal below it; placed: rows of the cards that its actor has laid out so far.
     """
 
     deal: Deal
-    begun: Rows
+    placed: Rows
 
 
 class Observer:
@@ -98,16 +98,16 @@ class Observer:
             self._write_table(deal, view)
             write_parts(view, deal.recipe, self._marks, self.dict)
         if self._private and self._public and player == deal.actor and "rows" in self.dict:
-            self._write_begun(state)
+            self._write_placed(state)
 
-    def _write_begun(self, state: Dealt) -> None:
+    def _write_placed(self, state: Dealt) -> None:
         """Write down what the actor has laid out so far, and which card comes next."""
         option = state.deal.options().get(ARRANGE)
         if isinstance(option, Arrange):
             cards, rows = sorted(option.hand), self.dict["rows"][state.deal.actor]
-            for card, row in zip(cards, state.begun, strict=False):
+            for card, row in zip(cards, state.placed, strict=False):
                 self._marks.write(rows[row], (card,))
-            self._marks.write(self.dict["next"], cards[len(state.begun) :][:1])
+            self._marks.write(self.dict["next"], cards[len(state.placed) :][:1])
 
     def string_from(self, state: Dealt, player: int) -> str:
         """Return the same as a text."""

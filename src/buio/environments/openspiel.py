@@ -187,7 +187,7 @@ class BuioState(SpielState):
     """A deal as OpenSpiel asks for it.
 
     Attributes:
-        deal: the deal below it; begun: nobody lays out a hand in more than one action here.
+        deal: the deal below it; placed: nobody lays out a hand in more than one action here.
         served: the cards of the move that the dealer makes now, dealt so far.
     """
 
@@ -196,7 +196,7 @@ class BuioState(SpielState):
         self._pack = game.pack
         self._numbered = game.numbered
         self.deal: Deal = game.first.copy()
-        self.begun: Rows = ()
+        self.placed: Rows = ()
         self.served: tuple[int, ...] = ()
         self._player = _whose(self.deal)
 

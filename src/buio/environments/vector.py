@@ -262,6 +262,14 @@ def vector(
     return VectorTables(played, seeds_of(seed, tables), out or {})
 
 
+def arrays() -> None:
+    """Call all that tables call once, to have it compiled; every game is a program for the same code."""
+    tables = vector(next(iter(games.values())), 1, 2)
+    tables.step(tables.mask.argmax(axis=1))
+    tables.restore(tables.state())
+    tables.seen_by(0)
+
+
 def count_of(name: str, value: object, least: int = 1, most: int | None = None) -> None:
     """Refuse what is no number of such things.
 

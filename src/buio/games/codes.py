@@ -7,11 +7,11 @@ BLINDS, BRING_IN = "blinds_or_straddles", "bring_in"
 
 
 class Standard(NamedTuple):
-    """A game as a code means it: which it is, its betting, and how it is begun."""
+    """A game as a code means it: which it is, its betting, and which forced bets begin it."""
 
     game: str
     betting: str
-    begun: str = BLINDS
+    begins_with: str = BLINDS
 
 
 PHH: Final[Mapping[str, Standard]] = {

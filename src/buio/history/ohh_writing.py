@@ -68,7 +68,7 @@ def write(record: Record) -> str:
         known = ", ".join(" ".join(kind) for kind in CODES)
         raise RecordError(f"{record.game.code} is not written as an open hand history: there are {known}")
     house = rule_values(record.game, record.rules)
-    if house.get("ante_by", "all") != "all" or house.get("button_blind") or PHH[code].begun != BLINDS:
+    if house.get("ante_by", "all") != "all" or house.get("button_blind") or PHH[code].begins_with != BLINDS:
         raise RecordError("an ante or blind of the dealer is not written as an open hand history")
     deal, watcher = record.watched(partial(_Rounds, record.rules))
     hidden = {filled.card for filled in record.filled}

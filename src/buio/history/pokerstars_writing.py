@@ -79,7 +79,7 @@ class _Told:
 
     def __init__(self, record: Record, deal: Deal, code: str) -> None:
         self.record, self.code, self.order = record, code, deal.clockwise(deal.dealer)
-        self.brought_in = PHH[code].begun == BRING_IN
+        self.brought_in = PHH[code].begins_with == BRING_IN
         self.all_draws = sum(isinstance(phase, Draw) for phase in deal.recipe.phases)
         places = {seat: at for at, seat in enumerate(self.order)}
         named = record.players or [f"p{places[seat] + 1}" for seat in range(deal.seats)]

@@ -68,7 +68,7 @@ class Told:
     @property
     def brought_in(self) -> bool:
         """Whether it is begun by a bring-in, after upcards, and not by blinds."""
-        return PHH[self.code].begun == BRING_IN
+        return PHH[self.code].begins_with == BRING_IN
 
     @property
     def fixed(self) -> bool:

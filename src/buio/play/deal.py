@@ -8,36 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
 from buio.cards import parse_cards
+from buio.play import moves
 from buio.play.invariants import check
-from buio.play.moves import (
-    ANTE,
-    ARRANGE,
-    BLIND,
-    BRING_IN,
-    CALL,
-    CLOSE,
-    DEALER,
-    DECLINE,
-    DISCARD,
-    DRAW,
-    DROP,
-    FOLD,
-    HIGH,
-    HIGH_LOW,
-    LAY,
-    LOW,
-    MELD,
-    OPEN,
-    PAROL,
-    PAY_IN,
-    PLAY,
-    RAISE,
-    SIDE,
-    STAY,
-    TAKE,
-    Move,
-    actor_text,
-)
+from buio.play.moves import Move, actor_text
 from buio.play.options import Amount, DealCards, Simple
 from buio.play.outcome import Carry
 from buio.play.phases.forced_bets import PostBlinds
@@ -52,7 +25,7 @@ from buio.play.visibility import open_view, view
 
 SomeCards: TypeAlias = str | Iterable[int]
 """Cards as a text, `7c 8d`, or as numbers."""
-_SIDES: Final = {"high": HIGH, "low": LOW, "both": HIGH_LOW}
+_SIDES: Final = {"high": moves.HIGH, "low": moves.LOW, "both": moves.HIGH_LOW}
 
 
 class Deal(DealState):
@@ -129,11 +102,11 @@ class Deal(DealState):
         return other
 
     @classmethod
-    def replayed(cls, start: Start, moves: Sequence[Move]) -> "Deal":
+    def replayed(cls, start: Start, log: Sequence[Move]) -> "Deal":
         """Play the deal again that began like this, with these moves; a shuffle makes the dealer's itself."""
         deal = Deal(*start)
-        for move in moves:
-            if deal.shuffle is None or move.actor != DEALER:
+        for move in log:
+            if deal.shuffle is None or move.actor != moves.DEALER:
                 apply_recorded(deal, move)
         return deal
 
@@ -145,7 +118,7 @@ class Deal(DealState):
         """
         for index in range(len(self.log) - 1, -1, -1):
             taken = self.log[index]
-            if taken.actor != DEALER:
+            if taken.actor != moves.DEALER:
                 self.become(Deal.replayed(self.start, self.log[:index]))
                 return taken
         raise ValueError("nothing to undo: no player has moved")
@@ -163,7 +136,7 @@ class Deal(DealState):
 
     def fold(self) -> Move:
         """Give the hand up."""
-        return self._say(FOLD)
+        return self._say(moves.FOLD)
 
     def check(self) -> Move:
         """Pass without putting anything in.
@@ -183,11 +156,11 @@ class Deal(DealState):
 
     def bet(self, chips: int) -> Move:
         """Bet so many chips; where somebody has bet already this is `raise_to`."""
-        return self._say(RAISE, chips)
+        return self._say(moves.RAISE, chips)
 
     def raise_to(self, chips: int) -> Move:
         """Raise to so many chips: the whole bet of this round, with what has been put in."""
-        return self._say(RAISE, chips)
+        return self._say(moves.RAISE, chips)
 
     def all_in(self) -> Move:
         """Bet or raise as much as may be, where that is the whole stack; where only a call is left, call.
@@ -196,50 +169,50 @@ class Deal(DealState):
             IllegalMove: the betting does not allow so much, or the player may do neither.
         """
         options = self.options()
-        raising, calling = options.get(RAISE), options.get(CALL)
+        raising, calling = options.get(moves.RAISE), options.get(moves.CALL)
         if isinstance(raising, Amount) and raising.high >= self._within_reach(options.seat):
-            return self._say(RAISE, raising.high)
+            return self._say(moves.RAISE, raising.high)
         if raising is None and isinstance(calling, Simple) and calling.cost:
-            return self._say(CALL)
-        move = Move(RAISE, self.actor, self._within_reach(options.seat))
+            return self._say(moves.CALL)
+        move = Move(moves.RAISE, self.actor, self._within_reach(options.seat))
         raise IllegalMove("cannot_go_all_in", move, options if options.items else None)
 
     def parol(self) -> Move:
         """Say parol: stay in without betting (ITA-1.35)."""
-        return self._say(PAROL)
+        return self._say(moves.PAROL)
 
     def blind(self, chips: int) -> Move:
         """Make a voluntary blind bet of so many chips: buio, controbuio, over, a straddle."""
-        return self._say(BLIND, chips)
+        return self._say(moves.BLIND, chips)
 
     def bring_in(self, chips: int) -> Move:
         """Make the forced first bet of a stud game."""
-        return self._say(BRING_IN, chips)
+        return self._say(moves.BRING_IN, chips)
 
     def decline(self) -> Move:
         """Make no blind, or do not play for a carried pot."""
-        return self._say(DECLINE)
+        return self._say(moves.DECLINE)
 
     def pay_in(self) -> Move:
         """Pay what a carried pot asks."""
-        option = self.options().get(PAY_IN)
-        return self._say(PAY_IN, option.low if isinstance(option, Amount) else 0)
+        option = self.options().get(moves.PAY_IN)
+        return self._say(moves.PAY_IN, option.low if isinstance(option, Amount) else 0)
 
     def discard(self, cards: SomeCards) -> Move:
         """Throw these cards away: `7c 8d`; none: stand pat."""
-        return self._say(DISCARD, 0, _cards(cards))
+        return self._say(moves.DISCARD, 0, _cards(cards))
 
     def stand_pat(self) -> Move:
         """Keep all cards."""
-        return self._say(DISCARD)
+        return self._say(moves.DISCARD)
 
     def stay(self) -> Move:
         """Say that one is in, where all say it at once."""
-        return self._say(STAY)
+        return self._say(moves.STAY)
 
     def drop(self) -> Move:
         """Say that one is out, where all say it at once."""
-        return self._say(DROP)
+        return self._say(moves.DROP)
 
     def play_for(self, side: str) -> Move:
         """Declare what one plays for.
@@ -257,33 +230,33 @@ class Deal(DealState):
 
     def arrange(self, *rows: SomeCards) -> Move:
         """Lay the whole hand out, the front row first: `arrange("6h6d6c", "4h4d4c9h9d", "KhKdKc8h8d")`."""
-        return self._say(ARRANGE, 0, tuple([card for row in rows for card in _cards(row)]))
+        return self._say(moves.ARRANGE, 0, tuple([card for row in rows for card in _cards(row)]))
 
     def wager(self, chips: int) -> Move:
         """Bet so many chips against the bank: whichever wager is asked for now."""
-        verbs = [verb for verb in (ANTE, SIDE, PLAY) if self.options().get(verb)]
-        return self._say(verbs[0] if verbs else ANTE, chips)
+        verbs = [verb for verb in (moves.ANTE, moves.SIDE, moves.PLAY) if self.options().get(verb)]
+        return self._say(verbs[0] if verbs else moves.ANTE, chips)
 
     def draw(self) -> Move:
         """Take the top card of the stock."""
-        return self._say(DRAW)
+        return self._say(moves.DRAW)
 
     def take_discard(self) -> Move:
         """Take the top card of the discard pile."""
-        return self._say(TAKE)
+        return self._say(moves.TAKE)
 
     def go_out(self, *melds: SomeCards) -> Move:
         """Lay down the whole hand in melds and go out; the card that is left over is the discard."""
-        return self._do(Move.grouped(CLOSE, self.actor, [_cards(meld) for meld in melds]))
+        return self._do(Move.grouped(moves.CLOSE, self.actor, [_cards(meld) for meld in melds]))
 
     def meld(self, *melds: SomeCards) -> Move:
         """Lay melds on the table: what the contract asks for, or after that one more."""
-        verb = OPEN if self.options().get(OPEN) else MELD
+        verb = moves.OPEN if self.options().get(moves.OPEN) else moves.MELD
         return self._do(Move.grouped(verb, self.actor, [_cards(meld) for meld in melds]))
 
     def lay_off(self, meld: int, cards: SomeCards) -> Move:
         """Add cards to a meld on the table, the first of which is number 1."""
-        return self._say(LAY, meld, _cards(cards))
+        return self._say(moves.LAY, meld, _cards(cards))
 
     def deal_cards(self, cards: SomeCards) -> Move:
         """Deal these cards, as the dealer, to whom they are due: a seat, the table, or nobody."""
@@ -300,10 +273,10 @@ class Deal(DealState):
         return move
 
     def _call(self, free: bool, code: str) -> Move:
-        option = self.options().get(CALL)
+        option = self.options().get(moves.CALL)
         if isinstance(option, Simple) and (option.cost == 0) != free:
-            raise IllegalMove(code, Move(CALL, self.actor), self.options())
-        return self._say(CALL)
+            raise IllegalMove(code, Move(moves.CALL, self.actor), self.options())
+        return self._say(moves.CALL)
 
     def _within_reach(self, seat: int) -> int:
         """The whole bet of a seat if it put in all its chips."""

@@ -51,16 +51,16 @@ def rules_of(data: dict[str, Any], game: Game, standard: Standard, stacks: Seque
         RecordError: a field that is missing or contradicts another, or that this game cannot have.
     """
     known = _keys(game)
-    other = BLINDS if standard.begun == BRING_IN else BRING_IN
+    other = BLINDS if standard.begins_with == BRING_IN else BRING_IN
     house: dict[str, object] = {"betting": standard.betting}
     house |= {key: value for key, value in USUAL.items() if key in known}
     least = _chips(data, "small_bet" if standard.betting == "fixed_limit" else "min_bet")
     house |= {"small_bet": least, **({"big_bet": _chips(data, "big_bet")} if standard.betting == "fixed_limit" else {})}
     if other in data:
-        raise RecordError(f"{other} contradicts {data['variant']}, which is begun with {standard.begun}")
+        raise RecordError(f"{other} contradicts {data['variant']}, which is begun with {standard.begins_with}")
     if "run_it_twice" in known and _laid(texts(data, "actions")) > LAID:
         house["run_it_twice"] = "agreed"
-    if standard.begun == BRING_IN:
+    if standard.begins_with == BRING_IN:
         house["bring_in"] = _chips(data, BRING_IN)
     unsaid = _unsaid(data)
     forced, carry = put_in(data, stacks, least, known, straddled=unsaid.get("straddle") != 0)

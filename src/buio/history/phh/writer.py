@@ -128,7 +128,7 @@ def _antes(house: House, deal: Deal, order: Sequence[int]) -> list[int]:
 
 
 def _begun(deal: Deal, order: Sequence[int], rules: Any, house: House, code: str) -> dict[str, object]:
-    if PHH[code].begun == BRING_IN:
+    if PHH[code].begins_with == BRING_IN:
         if not rules.forced:
             raise RecordError(f"bring_in = {house['bring_in']} cannot be said of {code} in the PHH format")
         return {"bring_in": rules.forced}

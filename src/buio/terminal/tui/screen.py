@@ -46,15 +46,9 @@ class TableApp(Paged):
     """The table of one person and some bots.
 
     Attributes:
-        table: the table.
-        narrator: says what happens there.
-        evening: says how the evening begins and ends.
-        words: the catalogue of the language.
         pace: seconds that a bot takes.
-        closing: the player has closed the night (and not just left a saved one).
         marking: makes moves of the cards that are marked.
         asked: the option whose amount is being asked for.
-        table_view: what can be seen of the table.
         bar: what may be done.
     """
 
