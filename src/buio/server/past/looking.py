@@ -7,10 +7,10 @@ from math import inf
 import msgspec
 
 from buio.night.entries import Entry
-from buio.night.ledger import BANK
 from buio.server.past.book import Book, Hand
 from buio.server.past.replay import steps_of
 from buio.table import wire
+from buio.table.projection.about import transfers
 from buio.table.projection.texts import texts
 from buio.table.room import Room
 
@@ -59,14 +59,7 @@ class Looking:
         hands = await self.hands(token)
         name, book = self.name(token), self._book
         complete = len(hands) == len(book.hands)
-        owed = [
-            wire.TransferState(
-                payer="" if one.payer == BANK else one.payer,
-                taker="" if one.payee == BANK else one.payee,
-                amount=one.chips,
-            )
-            for one in (book.owed if complete else ())
-        ]
+        owed = transfers(book.owed if complete else ())
         times = self._room.ended
         lines = [
             msgspec.structs.replace(hand.told, at=times[hand.number - 1], mine=texts(hand.held.get(name, ())))

@@ -8,33 +8,10 @@ one is refused, so that a table can never have two histories.
 from typing import Final
 
 from buio.extras import require
-from buio.server.store.base import (
-    Conflict,
-    Fenced,
-    Lease,
-    SharedStore,
-    Store,
-    StoreDown,
-    StoreError,
-    TableExists,
-    UnknownTable,
-)
+from buio.server.store.base import *
 
 POSTGRES: Final = ("postgresql://", "postgres://")
 """How the address of a database begins."""
-__all__ = [
-    "POSTGRES",
-    "Conflict",
-    "Fenced",
-    "Lease",
-    "SharedStore",
-    "Store",
-    "StoreDown",
-    "StoreError",
-    "TableExists",
-    "UnknownTable",
-    "open_store",
-]
 
 
 async def open_store(address: str) -> Store:

@@ -1,6 +1,9 @@
 """How a table is run and by whom, as one viewer may see it."""
 
+from collections.abc import Iterable
+
 from buio.night.ledger import BANK
+from buio.night.settlement import Transfer
 from buio.table import wire
 from buio.table.desks import bookkeeping, fair_shuffle
 from buio.table.room import Room
@@ -23,7 +26,7 @@ def about(room: Room, token: str, name: str | None) -> wire.AboutState:
                 for one, (seat, code) in room.claims.items()
             ],
         ],
-        settlement=_settlement(room) if room.closed and not room.night.carry.total else [],
+        settlement=transfers(room.night.settlement()) if room.closed and not room.night.carry.total else [],
         demo=room.opened.demo,
         host_secret=room.host_secret if hosting else "",
     )
@@ -71,11 +74,9 @@ def account(room: Room) -> wire.AccountState:
     return wire.AccountState(room.night.dealer or "", written)
 
 
-def _settlement(room: Room) -> list[wire.TransferState]:
-    """Who pays whom."""
+def transfers(owed: Iterable[Transfer]) -> list[wire.TransferState]:
+    """Tell who pays whom; the bank has no name."""
+    name = {BANK: ""}
     return [
-        wire.TransferState(
-            payer="" if one.payer == BANK else one.payer, taker="" if one.payee == BANK else one.payee, amount=one.chips
-        )
-        for one in room.night.settlement()
+        wire.TransferState(name.get(one.payer, one.payer), name.get(one.payee, one.payee), one.chips) for one in owed
     ]

@@ -13,6 +13,7 @@ class Amounts:
     def __init__(self, narrator: Narrator) -> None:
         self.narrator: Narrator = narrator
         self.words: Catalogue = narrator.words
+        self._understood = narrator.speech.understood
 
     def spoken_first(self, parts: list[str], view: View, options: Options) -> list[str]:
         """Take an amount without a verb as said of the move that takes most chips; any other line stays as it is."""
@@ -76,6 +77,3 @@ class Amounts:
         amount = view.pot_bet(divisor)
         amount -= max(amount - option.low, 0) % option.step
         return min(amount, view.all_in)
-
-    def _understood(self, key: str) -> set[str]:
-        return self.narrator.speech.understood(key)

@@ -20,6 +20,7 @@ class Plays:
     def __init__(self, narrator: Narrator) -> None:
         self.narrator: Narrator = narrator
         self.words: Catalogue = narrator.words
+        self._known = narrator.speech.understood
         self.laying: Laying = Laying(narrator)
 
     def source(self, rest: list[str], option: Option, options: Options) -> Move:
@@ -79,6 +80,3 @@ class Plays:
         if not number.isdecimal() or not 1 <= int(number[:4]) <= count:
             raise Unclear(self.words.text("unclear.meld", typed=number, count=count))
         return self.laying.added(option, seat, held.cards(pieces), int(number))
-
-    def _known(self, key: str) -> set[str]:
-        return self.narrator.speech.understood(key)

@@ -49,6 +49,7 @@ class Reader:
     def __init__(self, narrator: Narrator) -> None:
         self.narrator = narrator
         self.words: Catalogue = narrator.words
+        self._understood = narrator.speech.understood
         self.plays: Plays = Plays(narrator)
         self.amounts: Amounts = Amounts(narrator)
         self.last: tuple[str, str] = ("", "")
@@ -167,10 +168,6 @@ class Reader:
         if f"type.{word}" in self.words:
             return self._understood(f"type.{word}")
         return {shown[0] for shown in self._shown(word)}
-
-    def _understood(self, key: str) -> set[str]:
-        """The player's own words, and the English ones."""
-        return self.narrator.speech.understood(key)
 
     def _guess(self, typed: str, options: Options, may: str) -> str:
         if not typed:
