@@ -42,6 +42,28 @@ def test_sessions_are_cut_at_their_games_wherever_lines_end_and_where_and_when_i
         assert (tournament["event"], "currency" in tournament, "table" in stud) == ("La Notte", False, False)
 
 
+def test_limits_that_stud_does_not_tell_are_those_of_its_first_bet() -> None:
+    told = re.search("7 Card Stud Hi-Lo L (.+?)<", STUD)
+    assert told
+    unsaid = STUD.replace(f" L {told[1]}<", " L<")
+    assert came_to(unsaid) == came_to(STUD)
+    assert read(unsaid)[0].rules == read(STUD)[0].rules
+
+
+def test_names_in_the_letters_of_windows_are_read_and_a_damaged_utf_8_is_refused() -> None:
+    western = HOLDEM.replace("Carla", "Nin\u00e0").encode("cp1252").decode(errors="surrogateescape")
+    (hand,) = read(western)
+    assert "Nin\u00e0" in hand.players
+    assert sorted(replayed([hand])["net"]) == sorted(replayed(read(HOLDEM))["net"])
+    both = western.replace("Bolena", "Bol\u00e8na")
+    refuses(both, "this is not text in UTF-8")
+
+
+def test_betting_is_called_as_in_spain_and_russia() -> None:
+    for said in ("SL", "\u0411\u041b"):
+        assert read(HOLDEM.replace("Holdem NL", f"Holdem {said}"))[0].game.code == "texas"
+
+
 def test_a_bad_game_stops_no_other_and_is_named_with_its_lines() -> None:
     found = list(read_each(TEXT.replace('type="7" sum="€5"', 'type="6" sum="€5"')))
     assert [isinstance(hand, Record) for hand in found] == [True, False, True, True]
@@ -57,13 +79,14 @@ def test_a_bad_game_stops_no_other_and_is_named_with_its_lines() -> None:
         (HOLDEM, 'win="€49.70"', 'win="€51.70"', "31.20 was collected, but 30.50 was put in and called"),
         (HOLDEM, 'win="€49.70"', 'win="€41.70"', "21.20 was collected, but 30.50 was put in and called"),
         (HOLDEM, 'win="€49.70" bet', "bet", "line 14: a player has to have a seat, name, chips, win and bet"),
+        (HOLDEM, "<players>", "<bonus/><players>", "line [0-9]+ is not understood: <bonus>"),
         (HOLDEM, "€100", r"\x80100", r"line 14: .* is no number of chips"),
         (HOLDEM, "€98.50", "€98,50", "line 15: '€98,50' is no number of chips"),
         (HOLDEM, 'no="4"', "", "line 29: an action has to have a number"),
         (HOLDEM, 'player="Carla" type="0"', 'player="Clara" type="0"', "line 31: Clara does not sit at the table"),
         (HOLDEM, "HA DK", "HA DJK", "line 26 is not understood: 'HA DJK' are no cards"),
         (HOLDEM, "<round", "<ground", "line 24: this is no XML: mismatched tag"),
-        (HOLDEM, "Holdem NL", "Holdem PL", "a game 'Holdem PL €0.50/€1' is not read: there are Holdem NL, "),
+        (HOLDEM, "Holdem NL", "Holdem XL", "a game 'Holdem XL €0.50/€1' is not read: there are Holdem NL, "),
         (HOLDEM, "<players>", "<!DOCTYPE x><players>", "this is no XML: "),
         (HOLDEM, "<mode>real", "<mode>&real;", "this is no XML: undefined entity"),
         (TOURNAMENT, 'win="300"', 'win="301"', "1861 was collected, but 1860 was put in"),

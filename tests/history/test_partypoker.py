@@ -26,6 +26,10 @@ def test_a_hand_comes_to_the_chips_that_it_tells(
     assert came_to(text) == (finishing, rake)
 
 
+def test_a_comma_may_stand_before_cents() -> None:
+    assert came_to(CASH.replace("[$0.50 USD]", "[$0,50 USD]").replace("$98.50", "$98,50")) == came_to(CASH)
+
+
 def test_a_file_is_cut_at_its_hands_and_where_and_when_is_kept() -> None:
     cash, tournament, new, _ = (hand.about for hand in read(f"{CASH}\n{TOURNAMENT}\n{NEW}\n{UNSAID}"))
     assert cash == {
@@ -43,7 +47,7 @@ def test_a_file_is_cut_at_its_hands_and_where_and_when_is_kept() -> None:
         (CASH, "Anna wins", "Carla wins", "winnings says"),
         (CASH, "wins $49.70", "wins $52", "31.50 was collected, but 30.50 was put in and called"),
         (CASH, "wins $49.70", "wins $41.70", "21.20 was collected, but 30.50 was put in"),
-        (CASH, "calls [$8 USD]", "calls [$8,00 USD]", "is not understood"),
+        (CASH, "calls [$8 USD]", "calls [$8,0 USD]", "is not understood"),
         (CASH, "NL Texas Hold'em", "NL Double Hold'em", "names none of the games that are read: NL Texas Hold'em, "),
         (CASH, "Anna wins $49.70 USD\n", "", "it ends before anybody wins"),
         (CASH, "Game 245 *", "Game 245", "its first lines do not tell its number and its game"),

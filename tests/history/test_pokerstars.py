@@ -72,6 +72,68 @@ def test_a_hand_comes_to_the_chips_that_it_tells(
     assert came_to(text) == (finishing, rake)
 
 
+DRAW = """PokerStars Hand #247:  5 Card Draw Limit ($1/$2 USD) - 2023/01/02 12:00:01 ET
+Table 'Alpha II' 6-max Seat #1 is the button
+Seat 1: Anna ($50 in chips)
+Seat 2: Bruno ($50 in chips)
+Bruno: posts big blind $1
+Anna: posts small blind $0.50
+*** DEALING HANDS ***
+Dealt to Anna [2c 3d 4h 6s 9c]
+Anna: calls $0.50
+Bruno: checks
+Bruno: stands pat
+Anna: discards 5 cards [2c 3d 4h 6s 9c]
+Dealt to Anna [Ac Ad As Kh Kd]
+Bruno: checks
+Anna: bets $2
+Bruno: folds
+Uncalled bet ($2) returned to Anna
+Anna collected $1.90 from pot
+*** SUMMARY ***
+Total pot $2 | Rake $0.10
+"""
+
+
+def test_five_new_cards_may_be_asked_for_in_five_card_draw() -> None:
+    assert read(DRAW)[0].game.code == "five_card_draw"
+    assert came_to(DRAW) == ({"Bruno": 49, "Anna": 50.9}, 0.1)
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "game", "betting"),
+    [
+        (TOURNAMENT, "Hold'em No Limit -", "8-Game (Hold'em No Limit) -", "texas", "no_limit"),
+        (OMAHA, "Omaha Hi/Lo Limit", "Mixed Omaha (Omaha Hi/Lo Limit)", "omaha_hilo8", "fixed_limit"),
+        (DRAW, "Draw Limit", "Draw Pot Limit", "five_card_draw", "pot_limit"),
+        (DRAW, "Draw Limit", "Draw No Limit", "five_card_draw", "no_limit"),
+    ],
+)
+def test_mixes_and_games_that_phh_has_no_code_for_are_read(
+    text: str, old: str, new: str, game: str, betting: str
+) -> None:
+    changed = text.replace(old, new, 1)
+    (found,) = read(changed)
+    assert changed != text
+    assert (found.game.code, getattr(found.rules, "betting")) == (game, betting)  # noqa: B009  not all rules have it
+    assert came_to(changed) == came_to(text)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Anna wins the $0.25 bounty for eliminating Elio",
+        "Anna, Carla split the $50 bounty for eliminating Elio",
+        "Anna wins $5 for splitting the elimination of Elio and their own bounty increases by $5 to $15",
+        "Pair on board - a double bet is allowed",
+        "No low hand qualified",
+        "Players agree to Run It Twice",
+    ],
+)
+def test_lines_that_change_nothing_are_known(line: str) -> None:
+    assert came_to(TOURNAMENT.replace("*** SUMMARY", f"{line}\n*** SUMMARY")) == came_to(TOURNAMENT)
+
+
 @pytest.mark.parametrize("rake", [0, 3])
 def test_a_board_that_was_run_twice_comes_to_the_chips_that_it_tells(rake: int) -> None:
     text = TWICE.replace("$30 ", f"${30 - rake / 4:.2f} ").replace("Rake $0", f"Rake ${rake}")
@@ -139,7 +201,7 @@ def test_where_the_rake_is_not_told_it_is_what_nobody_has_collected() -> None:
         (HOLDEM, "Anna: doesn't", "Anna cashed out the hand for $9\nAnna: doesn't", "somebody has cashed out"),
         (HOLDEM, "Dora joins", "Carla: posts big blind $1\nDora joins", "Carla has posted 0.50 before, and cannot add"),
         (HOLDEM, "Dora joins", "Anna: posts the ante $1\nAnna: posts the ante $1\nDora joins", "posts a second ante"),
-        (HOLDEM, "Hold'em No Limit", "Hold'em Pot Limit", "names none of the games that are read"),
+        (HOLDEM, "Hold'em No Limit", "Fusion Pot Limit", "names none of the games that are read"),
         (HOLDEM, "Hold'em No Limit", "Mixed PLH/PLO", "names none of the games that are read"),
         (HOLDEM, HOLDEM[HOLDEM.index("*** FLOP") :], "", "it ends before the total pot is told"),
         (STUD, "Carla: mucks hand", "Carla: shows [Kc Ks Kd Qs Ts 4h 2d] (three)", "winnings says"),

@@ -44,7 +44,7 @@ def test_where_and_when_is_kept() -> None:
         (HOLDEM, "bets 20.50€", "bets 20.40€", "winnings says"),
         (HOLDEM, "raises 2€ to 3€", "raises 2€ to 1.50€", "'p3 cbr 150' is not legal"),
         (HOLDEM, "*** TURN *** [2c", "*** FIRST TURN *** [2c", "two boards .run it twice. cannot be played here"),
-        (HOLDEM, "Holdem no limit", "Omaha5 pot limit", "names none of the games that are read: Holdem no limit, "),
+        (HOLDEM, "Holdem no limit", "Omaha7 pot limit", "names none of the games that are read: Holdem no limit, "),
         (HOLDEM, HOLDEM[HOLDEM.index("*** SUMMARY") :], "", "it ends before the total pot is told"),
         (HOLDEM, HOLDEM[HOLDEM.index("Carla posts") :], "Total pot 0€ | No rake", "to fewer than two players"),
         (TOURNAMENT, "Total pot 2.16k", "Total pot 2.14k", "is not the total pot"),

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from buio.environments.numbered import lacking, unnumbered
 from buio.games import games
-from buio.games.codes import IPOKER, PARTYPOKER, PHH, POKERNOW, POKERSTARS, WINAMAX
+from buio.games.codes import IPOKER, PARTYPOKER, POKERNOW, POKERSTARS_READ, STANDARDS, WINAMAX
 from buio.history import ohh
 from buio.history.errors import RecordError
 from buio.history.phh.writer import code_of
@@ -48,12 +48,12 @@ def _no_text(code: Callable[[Game[Any], Rules], str], game: Game[Any]) -> str:
 
 
 def _unread(codes: Mapping[object, str], game: Game[Any]) -> str:
-    read = {PHH[code].game for code in codes.values()}
+    read = {STANDARDS[code].game for code in codes.values()}
     return "" if game.code in read else f"no hands of {game.code} are read, of {', '.join(sorted(read))} alone"
 
 
 READ: Final[dict[str, Mapping[Any, str]]] = {
-    "pokerstars": POKERSTARS,
+    "pokerstars": POKERSTARS_READ,
     "winamax": WINAMAX,
     "partypoker": PARTYPOKER,
     "ipoker": IPOKER,

@@ -17,6 +17,7 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from buio.cli.commands import UsageError
 from buio.history import nights, records
+from buio.history.errors import NotUnderstood
 from buio.history.phh import W, nobody
 from buio.history.pieces import Piece
 from buio.history.records import RecordError, Replayed
@@ -87,7 +88,8 @@ def each(
 ) -> Iterator[Found[T]]:
     """Yield what is made of each hand, in the order of the files. Of several one may be refused, and the rest goes on.
 
-    What has the name of a note (`_BESIDE`) in a folder is passed over if it is no file of hands.
+    What has the name of a note (`_BESIDE`) in a folder is passed over if it is no file of hands. How many hands have a
+    line that is not understood is said on standard error when all have been asked for.
 
     Args:
         paths: files, and folders of them.
@@ -109,7 +111,13 @@ def each(
             whole = isinstance(wrong, RecordError) and first[0].number is None
             raise RecordError(f"{first[0].file}: {wrong}") if whole else wrong
         first = [first[0]._replace(alone=True)]
-    yield from chain(first, found)
+    hands = unknown = 0
+    for one in chain(first, found):
+        hands, unknown = hands + 1, unknown + isinstance(one.answer, NotUnderstood)
+        yield one
+    if unknown:
+        say = f"{unknown} of {hands} hands have a line that is not understood"
+        print(f"buio: {say}: {100 * unknown / hands:.2g} %", file=sys.stderr)
 
 
 def _beside(file: Path, paths: Sequence[Path]) -> bool:

@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from buio.games.codes import BLINDS
-from buio.history.errors import RecordError
+from buio.history.errors import NotUnderstood, RecordError
 from buio.history.phh.settled import RAKE
 
 BEGINS: Final = re.compile(r"STATE:\d")
@@ -66,7 +66,7 @@ def _understood(text: str, first: int) -> re.Match[str]:
         raise RecordError("it is not STATE:number:betting:cards:results:players")
     for number, other in enumerate(others, first + 1):
         if not _SILENT.fullmatch(other.strip()):
-            raise RecordError(f"line {number} is not understood: {other.strip()!r}")
+            raise NotUnderstood(f"line {number} is not understood: {other.strip()!r}")
     return found
 
 

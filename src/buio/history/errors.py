@@ -11,6 +11,10 @@ class RecordError(ValueError):
     """A record that cannot be read or does not play through; the message says where and what would be right."""
 
 
+class NotUnderstood(RecordError):
+    """A hand of another program has a line that says nothing known: whoever reads such files counts these apart."""
+
+
 def where(lines: Sequence[int], number: int) -> str:
     """Return where an action stands: `line 12, action 3`.
 

@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any, Final, TypeAlias
 
 from buio.games.codes import BRING_IN
-from buio.history.errors import RecordError
+from buio.history.errors import NotUnderstood, RecordError
 from buio.history.phh.standard import first_cards
 from buio.history.told import POST, Told
 
@@ -189,7 +189,7 @@ class Grammar:
         for pattern, what in self._refused:
             if pattern.match(line):
                 raise RecordError(f"line {number}: {what} cannot be played here")
-        raise RecordError(f"line {number} is not understood: {line!r}")
+        raise NotUnderstood(f"line {number} is not understood: {line!r}")
 
     def read(
         self, text: str, first: int, begun: Callable[[str], Told], total: "re.Pattern[str]", ends: Take

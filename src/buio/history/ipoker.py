@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from xml.parsers import expat
 
 from buio.games.codes import BRING_IN, IPOKER
-from buio.history.errors import RecordError
+from buio.history.errors import NotUnderstood, RecordError
 from buio.history.grammar import NUMBER, amount
 from buio.history.told import ANTE, BIG, SMALL, Told
 
@@ -22,8 +22,11 @@ ENDS: Final = re.compile(r"(?:\s|</?games>|</session>)*")
 """What stands behind the last game."""
 _SIGN: Final = r"(?:[€$£]|[A-Z]{2,3})?"
 _SUM: Final = re.compile(rf"{_SIGN}({NUMBER}){_SIGN}")
+_BETTINGS: Final = {"NL": "NL", "PL": "PL", "L": "L", "SL": "NL", "БЛ": "NL"}
+"""How the betting is called, in Spain and Russia, too."""
 _GAME: Final = re.compile(
-    rf"(?P<game>{'|'.join(sorted({game for game, _ in IPOKER}, key=len, reverse=True))}) (?P<betting>NL|PL|L)"
+    rf"(?P<game>{'|'.join(sorted({game for game, _ in IPOKER}, key=len, reverse=True))}) "
+    rf"(?P<betting>{'|'.join(_BETTINGS)})"
     r"(?: (?P<small>\S+?)/(?P<big>\S+))?(?: Ante \S+)?"
 )
 _DAY: Final = re.compile(r"(\d{4})[-/](\d\d)[-/](\d\d) (\d\d:\d\d:\d\d)")
@@ -31,7 +34,13 @@ _CARD: Final = re.compile(r"([HDCS])(10|[2-9TJQKA])|X")
 _POSTS: Final = {"1": SMALL, "2": BIG, "15": ANTE}
 _ACTS: Final = {"0": "f", "3": "cc", "4": "cc", "5": "cbr", "23": "cbr"}
 _ALL_IN, _BRINGS_IN, _RAISES_TO = "7", "16", "23"
+_BIG_BETS: Final = 3
+"""With so many times cards, on the fifth street, bets of stud are the big ones."""
 _SITS_OUT: Final = ("8", "9")
+
+
+_TAGS: Final = ("game", "general", "startdate", "servername", "players", "player", "round", "cards", "action")
+"""What a game is told in."""
 
 
 class _Tag(NamedTuple):
@@ -51,6 +60,8 @@ def read(text: str, first: int) -> tuple[dict[str, Any], list[int]]:
     about = re.search("<general>.*</general>", session, re.DOTALL)
     said = {tag.name: "".join(tag.text).strip() for tag in _tags(about[0], first)} if about else {}
     tags = _tags(game + ends, first)
+    if other := next((tag for tag in tags if tag.name not in _TAGS), None):
+        raise NotUnderstood(f"line {other.line} is not understood: <{other.name}>")
     hand = _begun(said, tags)
     bets, put = _seated(hand, tags), defaultdict[str, Decimal](Decimal)
     for tag in _in_order(tags):
@@ -59,6 +70,8 @@ def read(text: str, first: int) -> tuple[dict[str, Any], list[int]]:
         else:
             _done(hand, tag, put)
     _compare(hand, bets, put)
+    if hand.brought_in and hand.limits is None:
+        hand.limits = _limits_of_stud(hand)
     return hand.fields()
 
 
@@ -78,7 +91,7 @@ def _tags(text: str, first: int) -> list[_Tag]:
 
 def _begun(said: dict[str, str], tags: list[_Tag]) -> Told:
     found = _GAME.fullmatch(said.get("gametype", ""))
-    code = IPOKER.get((found["game"], found["betting"])) if found else None
+    code = IPOKER.get((found["game"], _BETTINGS[found["betting"]])) if found else None
     if not found or not code:
         games = ", ".join(f"{game} {betting}" for game, betting in IPOKER)
         raise RecordError(f"a game {said.get('gametype', '')!r} is not read: there are {games}")
@@ -142,7 +155,7 @@ def _dealt(hand: Told, tag: _Tag) -> None:
     said = "".join(tag.text).strip()
     cards = [_CARD.fullmatch(card) for card in said.split()]
     if not all(cards):
-        raise RecordError(f"line {tag.line} is not understood: {said!r} are no cards")
+        raise NotUnderstood(f"line {tag.line} is not understood: {said!r} are no cards")
     told = "".join([card[2].replace("10", "T") + card[1].lower() if card and card[1] else "??" for card in cards])
     name = tag.attributes.get("player", "")
     if not name:
@@ -173,8 +186,21 @@ def _done(hand: Told, tag: _Tag, put: dict[str, Decimal]) -> None:
     elif kind in _ACTS:
         hand.does(name, _ACTS[kind], tag.line, chips, chips if kind == _RAISES_TO else None)
     elif kind not in _SITS_OUT or chips:
-        raise RecordError(f"line {tag.line} is not understood: an action of type {kind!r}")
+        raise NotUnderstood(f"line {tag.line} is not understood: an action of type {kind!r}")
     put[name] += hand.bets[name] - before
+
+
+def _limits_of_stud(hand: Told) -> tuple[Decimal, Decimal]:
+    """The bets of a stud game that does not tell them: what the first bet was; without one nobody can see them."""
+    dealt = dict.fromkeys(hand.chips, 0)
+    for name, text, _ in hand.done:
+        if text.startswith("d dh"):
+            dealt[name] += 1
+        elif text.startswith("cbr "):
+            first = Decimal(text.removeprefix("cbr ")) / (1 if dealt[name] < _BIG_BETS else 2)
+            return first, 2 * first
+    least = 2 * max([*hand.forced.get(BRING_IN, {}).values(), *hand.forced.get(ANTE, {}).values()], default=Decimal(1))
+    return least, 2 * least
 
 
 def _compare(hand: Told, bets: dict[str, Decimal], put: dict[str, Decimal]) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from buio.games.codes import BLINDS, PHH
-from buio.history.errors import RecordError
+from buio.history.errors import NotUnderstood, RecordError
 from buio.history.phh.posting import TRIMMING, antes_owed, listed
 from buio.history.phh.settled import RAKE
 from buio.history.phh.standard import first_cards
@@ -151,7 +151,7 @@ def _refuse_elsewhere(hand: _History) -> None:
             raise RecordError(f"a street {each.street!r} is not known; there are {', '.join(_STREETS)}")
         for one in each.actions:
             if one.action not in _KNOWN:
-                raise RecordError(f"an action {one.action!r} is not understood")
+                raise NotUnderstood(f"an action {one.action!r} is not understood")
     amounts = [player.starting_stack for player in hand.players]
     amounts += [one.amount for one in hand.all("Call", "Bet", "Raise", "Post Ante", "Post Dead", *_FORCED)]
     amounts += [hand.big_blind_amount, hand.small_blind_amount]

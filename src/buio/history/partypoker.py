@@ -20,6 +20,8 @@ BEGINS: Final = re.compile(r"[ \t\ufeff]*\*{5} Hand History [Ff]or Game \w")
 BEFORE: Final = re.compile(r"Game #\d+ starts\.")
 """What may stand before the first hand of a file."""
 _START: Final = re.compile(r"\*{5} Hand History [Ff]or Game (\w{1,40}) \*{5}")
+_CENTS: Final = re.compile(r"(?<=\d),(?=\d\d\b)")
+"""A comma before cents, as some programs wrote them: where it stands between thousands three digits follow."""
 _ANY: Final = rf"[€$£]? ?[+-]?{NUMBER}(?:  ?[A-Z]{{3}})?"
 _SUM: Final = rf"[€$£]? ?({NUMBER})(?:  ?[A-Z]{{3}})?"
 _CHIPS: Final = rf" ?[\[(] ?{_SUM} ?[\])]\.?"
@@ -40,7 +42,7 @@ _MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep",
 
 def read(text: str, first: int) -> tuple[dict[str, Any], list[int]]:
     """Read a hand; see `pieces.TEXTS`."""
-    lines = [line.strip(" \t\ufeff\x00") for line in text.strip().splitlines()]
+    lines = [_CENTS.sub(".", line.strip(" \t\ufeff\x00")) for line in text.strip().splitlines()]
     found = _START.fullmatch(lines[0])
     if not found or len(lines) < 2:
         raise RecordError("its first lines do not tell its number and its game")
@@ -128,6 +130,7 @@ _ACTS: Final = (
     (rf"raises {NUMBER} to ({NUMBER})", grammar.raises_to),
     (rf"is all-In {_CHIPS}", _all_in),
     (r"(?:shows|doesn't show) \[ ?([^\]]*)\].*", grammar.shows),
+    (r"shows ?[2-9TJQKA,. ]+ for low\.", grammar.nothing),
     (rf"wins {_SUM}(?: chips)?(?: from (?:the )?(?:main|side) pot(?: #?\d+)?(?: with .*)?)?\.?", grammar.collects),
     (
         rf"balance {_SUM},? (?:didn't bet|sits out|lost {_ANY}|bet {_ANY}, collected {_SUM}, net [+-]?{_ANY})"

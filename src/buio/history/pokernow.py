@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from buio.games.codes import POKERNOW
 from buio.history import grammar
-from buio.history.errors import RecordError
+from buio.history.errors import NotUnderstood, RecordError
 from buio.history.grammar import Grammar
 from buio.history.told import BIG, SMALL, Told
 
@@ -107,7 +107,7 @@ def _find_button(hand: Told, dealer: str | None) -> None:
 def _seated(hand: Told, found: re.Match[str], line: int) -> None:
     for one in found[1].split(" | "):
         if not (player := _SEAT.fullmatch(one)):
-            raise RecordError(f"line {line} is not understood: {one!r} is no player")
+            raise NotUnderstood(f"line {line} is not understood: {one!r} is no player")
         grammar.sits(hand, player, line)
     grammar.first_cards_dealt(hand, found, line)
 
@@ -133,7 +133,7 @@ def _shows(hand: Told, name: str, found: re.Match[str], line: int) -> None:
 def _dealt(hand: Told, found: re.Match[str], line: int) -> None:
     before, new = _cards(found[2] or ""), _cards(found[3])
     if before != hand.cards() or (len(before), len(new)) != {"Flop": (0, 6), "Turn": (6, 2), "River": (8, 2)}[found[1]]:
-        raise RecordError(f"line {line} is not understood: {hand.cards() or 'nothing'} was on the table")
+        raise NotUnderstood(f"line {line} is not understood: {hand.cards() or 'nothing'} was on the table")
     hand.street()
     hand.done.append(("", f"d db {new}", line))
 
@@ -143,7 +143,7 @@ def _dealt_again(hand: Told, found: re.Match[str], line: int) -> None:
     before, new, own = _cards(found[2] or ""), _cards(found[3]), "".join([text.split()[2] for _, text, _ in hand.again])
     lying = hand.cards()[: max(len(before) - len(own), 0)] + own
     if before != lying or (len(before), len(new)) != {"Flop": (0, 6), "Turn": (6, 2), "River": (8, 2)}[found[1]]:
-        raise RecordError(f"line {line} is not understood: {lying or 'nothing'} was on the second board")
+        raise NotUnderstood(f"line {line} is not understood: {lying or 'nothing'} was on the second board")
     hand.again.append(("", f"d db {new}", line))
 
 

@@ -4,7 +4,7 @@ import re
 from decimal import Decimal
 from typing import Any, Final
 
-from buio.games.codes import POKERSTARS
+from buio.games.codes import POKERSTARS_READ
 from buio.history import grammar
 from buio.history.errors import RecordError
 from buio.history.grammar import CHIPS, NUMBER, Grammar, amount
@@ -15,8 +15,9 @@ BEGINS: Final = re.compile(rf"[ \t]*{_BEGIN}")
 """How the first line of a hand begins."""
 _FIRST: Final = re.compile(
     rf"{_BEGIN}(?P<hand>\w{{1,30}}): +(?:\{{[^}}]*\}} +)?(?P<event>Tournament #\d+)?"
-    rf".*?(?P<game>{'|'.join(sorted({re.escape(game) for game, _ in POKERSTARS}, key=len, reverse=True))}) "
-    rf"(?P<betting>(?:No |Pot )?Limit) .*?\([^0-9\s(]?(?P<small>{NUMBER})/[^0-9\s]?(?P<big>{NUMBER})"
+    rf".*?(?P<game>{'|'.join(sorted({re.escape(game) for game, _ in POKERSTARS_READ}, key=len, reverse=True))}) "
+    rf"(?:(?P<betting>(?:No |Pot )?Limit)\)? .*?|(?<=: PLO )|(?<=: PLO-\d ))"
+    rf"\([^0-9\s(]?(?P<small>{NUMBER})/[^0-9\s]?(?P<big>{NUMBER})"
     r"(?: (?P<currency>[A-Z]{3}))?\)"
     r"(?: - (?P<year>\d{4})/(?P<month>\d\d)/(?P<day>\d\d) (?P<time>\d+:\d\d:\d\d)(?: (?P<zone>[A-Z]+))?)?"
 )
@@ -31,9 +32,9 @@ def read(text: str, first: int) -> tuple[dict[str, Any], list[int]]:
 
 def _begun(line: str) -> Told:
     found = _FIRST.match(line)
-    code = POKERSTARS.get((found["game"], found["betting"])) if found else None
+    code = POKERSTARS_READ.get((found["game"], found["betting"] or "")) if found else None
     if not found or not code:
-        games = ", ".join(f"{game} {betting}" for game, betting in POKERSTARS)
+        games = ", ".join(f"{game} {betting}" for game, betting in POKERSTARS_READ)
         raise RecordError(f"its first line names none of the games that are read: {games}")
     number = int(found["hand"]) if found["hand"].isdecimal() else found["hand"]
     about: dict[str, object] = {"venue": "PokerStars" if "Stars" in found["venue"] else "GGPoker", "hand": number}
@@ -69,7 +70,7 @@ _GRAMMAR: Final = Grammar(
         (rf"posts (?:small & big blinds|missed blind) {CHIPS}{_ALL_IN}", grammar.posts_anew),
         (rf"(straddle) {CHIPS}{_ALL_IN}", grammar.posts),
         (rf"brings in for {CHIPS}{_ALL_IN}", grammar.brings_in),
-        (r"folds(?: \[.*\])?", grammar.folds),
+        (r"folds(?: \[.*\]| \(disconnect\))?", grammar.folds),
         ("checks", grammar.checks),
         (rf"calls {CHIPS}{_ALL_IN}", grammar.calls),
         (rf"bets {CHIPS}{_ALL_IN}", grammar.bets),
@@ -93,13 +94,16 @@ _GRAMMAR: Final = Grammar(
         (
             r".+ (joins the table at seat #\d+|leaves the table|has timed out.*|has returned|is sitting out|sits out|"
             r"is connected|is disconnected|has reconnected|was removed from the table.*|re-buys.*|"
-            r"will be allowed to play after the button|finished the tournament.*|wins the tournament.*|said, \".*\")|"
-            r"\*\*\* [\w ]+ \*\*\*|Dealt to [^\[\]]+|Betting is capped|The deck .*|Seat .+ out of hand.*",
+            r"will be allowed to play after the button|finished the tournament.*|wins the tournament.*|said, \".*\"|"
+            r"(wins|split) .+ for (eliminating|splitting the elimination of) .+)|"
+            r"\*\*\* [\w ]+ \*\*\*|Dealt to [^\[\]]+|Betting is capped|The deck .*|Seat .+ out of hand.*|"
+            r"Pair on board - a double bet is allowed|No low hand qualified|Players agree to Run It Twice",
             grammar.nothing,
         ),
     ),
     (
         (r"\*\*\* THIRD (FLOP|TURN|RIVER)", "three boards (run it three times)"),
+        ("Hand cancelled", "a hand that was cancelled"),
         (".+ cashed out the hand ", "a hand that somebody has cashed out"),
     ),
 )

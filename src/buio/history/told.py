@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, TypeAlias
 
-from buio.games.codes import BLINDS, BRING_IN, PHH
+from buio.games.codes import BLINDS, BRING_IN, STANDARDS
 from buio.history.errors import RecordError
 from buio.history.phh.posting import TRIMMING, antes_owed, listed
 from buio.history.phh.settled import MOST, RAKE
@@ -68,12 +68,12 @@ class Told:
     @property
     def brought_in(self) -> bool:
         """Whether it is begun by a bring-in, after upcards, and not by blinds."""
-        return PHH[self.code].begins_with == BRING_IN
+        return STANDARDS[self.code].begins_with == BRING_IN
 
     @property
     def fixed(self) -> bool:
         """Whether its limit is a fixed one."""
-        return PHH[self.code].betting == "fixed_limit"
+        return STANDARDS[self.code].betting == "fixed_limit"
 
     def seat(self, number: int, name: str, chips: Decimal, line: int) -> None:
         """Somebody sits at the table."""

@@ -77,7 +77,7 @@ _GRAMMAR: Final = Grammar(
         (r"stands pat(?: \[.*\])?|discards? 0 cards?", grammar.stands_pat),
         (r"discards? ([1-9]) cards?(?: \[(.*)\])?", grammar.discards),
         (r"shows \[([^\]]*)\](?: \(.*\))?", grammar.shows),
-        (rf"collected {_CHIPS} from (?:main |side )?pot(?: \d+)?(?:\((?:HI|LO)\))?", grammar.collects),
+        (rf"collected {_CHIPS} from (?:main |side )?pot(?: \d+)?(?: ?\((?:HI|LO)\))?", grammar.collects),
     ),
     (
         (r"Table: '(.*)' \d+-max \((?:real|play) money\)(?: Seat #([0-9]{1,2}) is the button)?", grammar.table),

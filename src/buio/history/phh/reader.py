@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from buio.games import games
-from buio.games.codes import PHH, Standard
+from buio.games.codes import STANDARDS, Standard
 from buio.history.errors import RecordError, where
 from buio.history.fields import numbers, texts, whole_field
 from buio.history.phh.hidden import Filled, filled_in, hidden
@@ -116,7 +116,7 @@ def watched(data: dict[str, Any], lines: Sequence[int], watcher: Callable[[Deal]
         raise RecordError("this is no hand of the PHH format: it names no variant that we play")
     deep, data = _deep(data)
     data, scale = in_whole_chips(data)
-    standard = PHH[data["variant"]]
+    standard = STANDARDS[data["variant"]]
     game, stacks = games[standard.game], tuple(numbers(data, "starting_stacks", least=1))
     if len(stacks) not in game.players:
         allowed = f"{game.players[0]} to {game.players[-1]}"

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from buio.games import games
-from buio.games.codes import BLINDS, BRING_IN, PHH, UNSAID, Standard
+from buio.games.codes import BLINDS, BRING_IN, STANDARDS, UNSAID, Standard
 from buio.history.errors import RecordError
 from buio.history.fields import table, texts
 from buio.history.phh.posting import put_in
@@ -28,13 +28,13 @@ def recognizes(data: dict[str, Any]) -> bool:
     """Are these the fields of a hand in the PHH format, of a game that we play?"""
     if not isinstance(data, dict):
         raise TypeError(f"data are the fields of a hand, as tomllib.loads gives them, not {data!r}")
-    return isinstance(data.get("variant"), str) and data["variant"] in PHH
+    return isinstance(data.get("variant"), str) and data["variant"] in STANDARDS
 
 
 @cache
 def first_cards(code: str) -> int:
     """Count the cards that everybody is dealt before anybody bets in the game of a code."""
-    hole = games[PHH[code].game].written().find(DealHole)
+    hole = games[STANDARDS[code].game].written().find(DealHole)
     return hole.count if hole else 0
 
 
@@ -52,7 +52,7 @@ def rules_of(data: dict[str, Any], game: Game, standard: Standard, stacks: Seque
     """
     known = _keys(game)
     other = BLINDS if standard.begins_with == BRING_IN else BRING_IN
-    house: dict[str, object] = {"betting": standard.betting}
+    house: dict[str, object] = {"betting": standard.betting, **standard.house}
     house |= {key: value for key, value in USUAL.items() if key in known}
     least = _chips(data, "small_bet" if standard.betting == "fixed_limit" else "min_bet")
     house |= {"small_bet": least, **({"big_bet": _chips(data, "big_bet")} if standard.betting == "fixed_limit" else {})}

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from decimal import Decimal
 from functools import partial
 from io import StringIO
@@ -116,7 +116,7 @@ def _read(piece: Piece, watcher: Callable[[Deal], W]) -> Iterator[_Read[W] | Rec
     """Read the hands of a piece; with the deal, where it has been played for that."""
     try:
         if not piece.text.isascii() and _NO_TEXT.search(piece.text):
-            raise RecordError("this is not text in UTF-8" if piece.form else "this file is not text")
+            piece = _western(piece)
         if piece.form in TEXTS:
             yield _of_text(piece, watcher)
         else:
@@ -124,7 +124,21 @@ def _read(piece: Piece, watcher: Callable[[Deal], W]) -> Iterator[_Read[W] | Rec
     except RecordError as error:
         if not piece.form:
             raise
-        yield RecordError(f"hand at line {piece.line}: {error}")
+        yield type(error)(f"hand at line {piece.line}: {error}")
+
+
+def _western(piece: Piece) -> Piece:
+    """A hand of a site in the one-byte letters of Windows in the west, which old programs wrote there.
+
+    Raises:
+        RecordError: it is in no such letters, or some of it is UTF-8: then a byte of it is wrong.
+    """
+    letters = "".join([letter for letter in piece.text if letter > "\x7f"]).removeprefix("\ufeff")
+    if piece.form in TEXTS and len(letters.encode("utf-8", "surrogateescape")) == len(letters):
+        with suppress(UnicodeDecodeError):
+            said = piece.text.removeprefix("\ufeff").encode("utf-8", "surrogateescape")
+            return piece._replace(text=said.decode("cp1252"))
+    raise RecordError("this is not text in UTF-8" if piece.form else "this file is not text")
 
 
 def _of_text(piece: Piece, watcher: Callable[[Deal], W]) -> _Read[W]:
