@@ -139,7 +139,7 @@ def test_the_dealer_chooses_the_game() -> None:
         choosing = "you choose the game" in talk.told[-1]
         asked.append(choosing)
         if choosing:
-            return "2"
+            return "2" if asked.count(True) > 1 else "9" * 5000
         if "rebuy 60" in talk.told[-1]:
             return "rebuy 60"
         return typed(table, rng.choice(list(table.options())), rng) if table.running else ""

@@ -164,8 +164,8 @@ class Lines:
         while codes:
             typed = self._ask(self.words.text("line.choose_game", games=", ".join(named))).strip()
             command = self.reader.command(typed)
-            meant = [codes[int(typed) - 1]] if typed.isdecimal() and 1 <= int(typed) <= len(codes) else []
-            meant = meant or found(typed, codes)
+            place = int(typed[:4]) if typed.isdecimal() else 0
+            meant = [codes[place - 1]] if 1 <= place <= len(codes) else found(typed, codes)
             if len(meant) == 1:
                 self.table.choose_game(meant[0])
                 return

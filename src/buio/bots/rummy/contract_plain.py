@@ -27,8 +27,6 @@ WAYS = 40
 """Ways to open that are compared."""
 PLANS = 6
 """Plans that a player keeps in mind."""
-
-
 NEEDED = 1000.0
 """The worth of a card without which fewer cards would lie in melds."""
 LEAVES, MANY = 3, 14
@@ -45,9 +43,8 @@ class PlainContract:
         self.rng: Random = Random(seed)
         self.melding: Melding = play.melding
         self.distance: Distance = wholly(play.melding)
-        self.taken: int = NO_CARD
-        self.held: int = 0
-        """The discard that it took in its last turn, and how many cards it held before; no card if it drew."""
+        self.taken: int = NO_CARD  # the discard that it took in its last turn; none if it drew
+        self.held: int = 0  # how many cards it had before
 
     def choose(self, view: View, options: Options) -> Move:
         seat = options.seat

@@ -54,7 +54,7 @@ class Plays:
             if int(rest[0][:4]) not in option.numbers:
                 numbers = ", ".join(map(str, option.numbers))
                 raise Unclear(self.words.text("unclear.no_such_number", typed=rest[0], numbers=numbers))
-            return Move(option.verb, seat, int(rest[0]))
+            return Move(option.verb, seat, int(rest[0][:4]))
         if isinstance(option, LayOff):
             return self._lay(rest, option, seat, view)
         held = Held(self.narrator, self.narrator.hand.cards(view))
@@ -79,4 +79,4 @@ class Plays:
         count = len(melds_laid(view))
         if not number.isdecimal() or not 1 <= int(number[:4]) <= count:
             raise Unclear(self.words.text("unclear.meld", typed=number, count=count))
-        return self.laying.added(option, seat, held.cards(pieces), int(number))
+        return self.laying.added(option, seat, held.cards(pieces), int(number[:4]))
