@@ -130,15 +130,22 @@ def faults(path: Path, source: Path) -> list[Fault]:
     """Every fault of the functions of a file; `source` is the folder from which modules are named."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     module = ".".join(path.relative_to(source).with_suffix("").parts)
-    places, above = {}, {}
-    for number, node in enumerate(ast.walk(tree)):
-        places[node] = number
-        above.update(dict.fromkeys(ast.iter_child_nodes(node), node))
+    nodes: list[ast.AST] = [tree]
+    above, texts = dict[ast.AST, ast.AST](), dict[ast.AST, str]()
+    for node in nodes:  # as `ast.walk`
+        children = list(ast.iter_child_nodes(node))
+        above.update(dict.fromkeys(children, node))
+        nodes += children
+    places = {node: number for number, node in enumerate(nodes)}
+
+    def text(node: ast.AST) -> str:
+        return texts[node] if node in texts else texts.setdefault(node, _short(node))
+
     found, seen = [], Counter[str]()
     for function, node in _inside(tree, ""):
-        place = f"{_short(above[node])}: " if isinstance(node, ast.Constant) else ""
         for version, wrong in enumerate(changes(node)):
-            name = f"{module}:{function}: {place}{_short(node)} -> {_short(wrong)}"
+            place = f"{text(above[node])}: " if isinstance(node, ast.Constant) else ""
+            name = f"{module}:{function}: {place}{text(node)} -> {_short(wrong)}"
             seen[name] += 1
             name += f" ({seen[name]})" if seen[name] > 1 else ""
             found.append(Fault(path, name, (_line(node), _line(_statement(node, above))), places[node], version))

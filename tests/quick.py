@@ -24,8 +24,8 @@ ROOT = Path(__file__).parents[1]
 RECORD = ROOT / ".venv" / "mutants.json"
 """Which tests run which line, as far as `tests.mutants` has recorded it."""
 SECONDS = 12.0
-"""What the chosen tests may take together on each processor; starting, collecting and planting faults take the rest of
-the minute."""
+"""Of computing, what the chosen tests may take on each processor; starting, collecting and planting faults take the
+rest of the minute. Of what has not run here yet the cost is guessed: when the time is over no further test begins."""
 SLOW = 5.0
 """A test that takes longer is left out unless it has changed itself."""
 UNKNOWN = 0.2
@@ -229,7 +229,7 @@ class Quick:
 
     def __init__(self, config: pytest.Config) -> None:
         self.seconds: dict[str, float] = config.cache.get("buio/seconds", {}) if config.cache else {}
-        self.said = ""
+        self.said, self.late, self.began = "", 0, 0.0
         self.files, self.lines = changed(), changed_lines()
         tests = (path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("test_*.py"))
         every = config.args_source is config.ArgsSource.TESTPATHS
@@ -253,6 +253,7 @@ class Quick:
         left_out = [item for item in items if item.nodeid not in taken]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item.nodeid in taken]
+        items.sort(key=lambda item: min(near.get(at, len(near)) for at in (item.nodeid, _file(item))))
         reason = (
             f"those nearest to {len(files)} changed files" if near else "one case of each test, for nothing has changed"
         )
@@ -260,13 +261,24 @@ class Quick:
         self.said = f"quick: {len(items)} of {len(cases)} tests, {reason}; left out {len(left_out)}{unread}"
         if hasattr(config, "workeroutput"):
             config.workeroutput["quick"] = self.said
+        self.began = sum(os.times()[:4])
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> bool | None:
+        """Run a test, if there is time left: True says that it is done with."""
+        if sum(os.times()[:4]) < self.began + SECONDS:
+            return None
+        self.late += 1
+        getattr(item.config, "workeroutput", {})["late"] = self.late
+        return True
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: object) -> None:
-        self.said = getattr(node, "workeroutput", {}).get("quick", self.said)
+        told = getattr(node, "workeroutput", {})
+        self.said, self.late = told.get("quick", self.said), self.late + told.get("late", 0)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        terminalreporter.write_line(self.said)
+        terminalreporter.write_line(self.said + (f"; {self.late} did not fit into the time" if self.late else ""))
 
 
 class Costs:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.quick import ROOT, SLOW, Case, choose, distances, far, games_of, recorded
+from tests.quick import ROOT, SECONDS, SLOW, Case, Quick, choose, distances, far, games_of, recorded
 
 
 def case(name: str, file: str = "tests/a.py", seconds: float = 1.0, browser: bool = False) -> Case:
@@ -114,7 +114,8 @@ def test_what_is_farther_than_enough_other_tests_is_not_read() -> None:
     nearest, next_one = sorted({near[test] for test in TESTS if test in near})[:2]
     first = {test for test in TESTS if near.get(test, 99) == nearest}
     second = {test for test in TESTS if near.get(test, 99) == next_one}
-    assert "tests/play/test_recipe_checks.py" in first
+    assert first == {"tests/play/test_limits.py"}
+    assert "tests/play/test_recipe_checks.py" in second
     slow = dict.fromkeys((f"{test}::one" for test in TESTS), SLOW + 1)
     assert TESTS - far(changed, {}, TESTS, {f"{test}::one": 1.0 for test in TESTS}, len(first) - 1) == first
     assert TESTS - far(changed, {}, TESTS, {f"{test}::one": 1.0 for test in TESTS}, len(first)) == first | second
@@ -136,3 +137,13 @@ def test_a_file_of_which_a_recorded_test_runs_a_changed_line_is_read(
     (tmp_path / "record.json").write_text(json.dumps(known))
     assert "tests/play/test_counts.py" not in far(["dev"], {"dev": [1]}, TESTS, {}, 60)
     assert "tests/play/test_counts.py" in far(["tests/test_quick.py"], {"dev": [2]}, TESTS, {}, 60)
+
+
+def test_no_test_begins_when_the_time_is_over(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has not run here yet may cost more than was guessed."""
+    run = Quick.__new__(Quick)
+    run.late, run.began = 0, 0.0
+    for spent, done in ((0.0, None), (SECONDS / 2 - 0.1, None), (SECONDS / 2, True), (SECONDS, True)):
+        monkeypatch.setattr("tests.quick.os.times", lambda spent=spent: (spent, 0.0, spent, 0.0, 99.0))
+        assert run.pytest_runtest_protocol(request.node) is done
+    assert run.late == 2

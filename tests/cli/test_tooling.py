@@ -5,13 +5,15 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
-from mcp.client import Client
-from mcp.types import TextContent
 
 import buio
 from buio.cli.tooling import server
+
+if TYPE_CHECKING:
+    from mcp.client import Client
 
 OVER = "this deal is over: next_deal begins another"
 
@@ -19,20 +21,22 @@ OVER = "this deal is over: next_deal begins another"
 class Asked:
     """A server, as its client knows it."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: "Client") -> None:
         self.client = client
         self.refused = False
 
     async def __call__(self, tool: str, **named: object) -> str:
         answer = await self.client.call_tool(tool, named)
         (text,) = answer.content
-        assert isinstance(text, TextContent)
+        assert text.type == "text"
         self.refused = bool(answer.is_error)
         return text.text.removeprefix(f"Error executing tool {tool}: ")
 
 
 @asynccontextmanager
 async def asking() -> AsyncIterator[Asked]:
+    from mcp.client import Client  # half a second, which every process that collects these tests would take
+
     async with Client(server(seed=4)) as client:
         yield Asked(client)
 

@@ -305,8 +305,11 @@ def won_by_checking(sevens: bool, deals: int) -> list[int]:
 
 
 if __name__ == "__main__":
+    import gc
     import json
     import sys
+
+    gc.set_threshold(50_000, 10, 10)  # the compiler makes much that lives: to look at it again took a fifth of the time
 
     ASKED: dict[str, Callable[..., object]] = {
         "time": time_of_a_deal, "dealt": cards_by_place, "odd": odd_chips, "circle": among_straight_flushes,

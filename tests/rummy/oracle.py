@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations
 from typing import NamedTuple
 
 JOKER = 52
@@ -60,37 +59,37 @@ def kinds(cards: Cards, round_the_corner: bool, duplicates: bool) -> frozenset[s
 
 
 def pieces(hand: Sequence[int], rules: Rules) -> list[Piece]:
-    """All melds among the places of a hand."""
-    found, alike = [], _alike(hand)
-    for size in range(2, len(hand) + 1):
-        for places in combinations(range(len(hand)), size):
-            mask = sum([1 << place for place in places])
-            if all((mask & ~group).bit_count() > 1 for group in alike):
-                continue  # two cards at least differ from the others in suit and in rank: an imaginary joker is one
-            seen, cards = set(), tuple([hand[place] for place in places])
-            for held, imaginary in _variants(cards, rules.imaginary):
-                if (held, imaginary) not in seen and kinds(held, rules.round_the_corner, rules.duplicates):
-                    found.append(Piece(mask, held, imaginary))
-                seen.add((held, imaginary))
-    return found
+    """All melds among the places of a hand: each has cards of one rank or of one suit, and what is wild."""
+    found: dict[Piece, None] = {}
+    for mask in {part for group in _alike(hand) for part in _parts(group)}:
+        held = [card for place, card in enumerate(hand) if mask >> place & 1]
+        plain, wild = tuple(sorted(held)), tuple(sorted((*held, JOKER)))
+        if kinds(plain, rules.round_the_corner, rules.duplicates):
+            found[Piece(mask, plain, False)] = None
+        if rules.imaginary == "none" or not kinds(wild, rules.round_the_corner, rules.duplicates):
+            continue
+        if rules.imaginary == "extra":
+            found[Piece(mask, wild, True)] = None
+        for place, card in enumerate(hand if rules.imaginary == "held" else ()):
+            if card != JOKER and not mask >> place & 1:  # any other card lies there as one that does not exist
+                found[Piece(mask | 1 << place, wild, True)] = None
+    return list(found)
 
 
 def _alike(hand: Sequence[int]) -> set[int]:
     """The places of each rank and of each suit; jokers are of all."""
     ranks = [[card == JOKER or card // 4 == other // 4 for card in hand] for other in hand if other != JOKER]
     suits = [[card == JOKER or card % 4 == other % 4 for card in hand] for other in hand if other != JOKER]
-    alike = [*ranks, *suits] or [[True] * len(hand)]
-    return {sum([1 << place for place, one in enumerate(group) if one]) for group in alike}
+    return {sum([1 << place for place, one in enumerate(group) if one]) for group in (*ranks, *suits)}
 
 
-def _variants(cards: Cards, imaginary: str) -> Iterator[tuple[Cards, bool]]:
-    yield tuple(sorted(cards)), False
-    if imaginary == "extra":
-        yield tuple(sorted((*cards, JOKER))), True
-    if imaginary == "held":
-        for place, card in enumerate(cards):
-            if card != JOKER:
-                yield tuple(sorted((*cards[:place], JOKER, *cards[place + 1 :]))), True
+def _parts(group: int) -> Iterator[int]:
+    """Every choice of two places or more."""
+    part = group
+    while part:
+        if part & part - 1:
+            yield part
+        part = part - 1 & group
 
 
 class Layings:

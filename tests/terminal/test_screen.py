@@ -10,6 +10,7 @@ import pexpect
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, Label, RichLog
+from textual.widgets._footer import FooterKey
 
 from buio.night import load
 from buio.play.boards import boards
@@ -205,7 +206,9 @@ def test_an_amount_out_of_bounds_is_not_taken() -> None:
 
 def test_pages_open_and_close_and_the_night_is_closed_on_demand() -> None:
     async def play(app: TableApp, pilot: Pilot[int]) -> None:
-        for key in ("f1", "f2", "f3", "f4", "f5", "question_mark"):
+        functions = ["f1", "f2", "f3", "f4", "f5"]
+        assert [shown.key for shown in app.query(FooterKey)] == [*functions, "f10"]
+        for key in (*functions, "question_mark"):
             await pilot.press(key)
             await pilot.pause()
             assert isinstance(app.screen, Page)

@@ -43,6 +43,7 @@ def transcript(code: str, language: str) -> Transcript:
     return talk
 
 
+@pytest.mark.usefixtures("bots_do_anything")
 @pytest.mark.parametrize(("code", "language"), [(code, LANGUAGES[place % 3]) for place, code in enumerate(buio.games)])
 def test_every_line_of_every_game_can_be_read_aloud(code: str, language: str) -> None:
     for line in transcript(code, language).told:

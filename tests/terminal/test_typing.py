@@ -118,6 +118,7 @@ def test_all_in_is_a_call_for_who_cannot_raise() -> None:
         told(reader, table, "all in")
 
 
+@pytest.mark.usefixtures("bots_do_anything")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", buio.games)
 def test_what_is_shown_can_be_typed_in_full(code: str, language: str) -> None:

@@ -259,10 +259,8 @@ def _prepare(recipe: Recipe) -> None:
             ranking.strength(ranking.score(pack[: ranking.size]))
             ranking.value(pack[: ranking.size + 1])
     for phase in recipe.phases:
-        if isinstance(phase, LayRows):  # it remembers what it has laid out
-            rng = Random(0)
-            for _ in range(30):
-                phase.layout.good((), tuple(rng.sample(pack, sum(phase.layout.sizes))))
+        if isinstance(phase, LayRows):
+            phase.layout.good((), tuple(Random(0).sample(pack, sum(phase.layout.sizes))))
     limits = draw_limits(recipe)
     size = sum(phase.count for phase in recipe.phases if isinstance(phase, DealHole))
     if limits and len(recipe.contests) == 1:

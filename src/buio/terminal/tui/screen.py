@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.types import CSSPathType
-from textual.widgets import Button, Footer, Label, RichLog, Static
+from textual.widgets import Button, Label, RichLog, Static
 
 from buio.i18n import Catalogue
 from buio.night import NightError
@@ -24,7 +24,7 @@ from buio.terminal.tui.marking import Marking
 from buio.terminal.tui.melds import Melds
 from buio.terminal.tui.pages import FUNCTIONS, Paged
 from buio.terminal.tui.table_view import FEW, TableView
-from buio.terminal.tui.widgets import PLACES, AmountBar, Card, write
+from buio.terminal.tui.widgets import PLACES, AmountBar, Card, Keys, write
 
 WIDE, TALL, WIDTH, HEIGHT = 110, 32, 80, 24
 PACE = 0.9
@@ -79,7 +79,7 @@ class TableApp(Paged):
         yield self.table_view
         yield self.bar
         yield AmountBar(self.words)
-        yield Footer(show_command_palette=False)
+        yield Keys(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Begin the first deal at once."""

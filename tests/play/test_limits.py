@@ -1,0 +1,27 @@
+"""Limits of bets, to the chip: what opens the betting again, and between which bounds a raise lies."""
+
+import pytest
+
+from buio.play.limits import NONE, POT, CompletedLimit, DoubledLimit, FixedLimit, Limit, Steps
+
+
+@pytest.mark.parametrize(("limit", "last", "first"), [
+    (Limit(3), 0, 3), (Limit(3), 6, 3), (Limit(3, last_raise=True), 6, 6), (Limit(6, last_raise=True), 3, 6),
+    (FixedLimit.of(4), 0, 2), (FixedLimit.of(5), 0, 3), (CompletedLimit.of(4), 0, 4), (Steps.of((2, 4)), 0, 0),
+])  # fmt: skip
+def test_the_betting_is_open_again_from_so_many_chips_on(limit: Limit, last: int, first: int) -> None:
+    assert [added for added in range(10) if limit.reopens(added, last)] == list(range(first, 10))
+
+
+@pytest.mark.parametrize(("limit", "last", "bounds"), [
+    (Limit(3, 8), 6, (13, 18, 1)), (Limit(3, 8, last_raise=True), 6, (16, 18, 1)),
+    (Limit(3, 8, last_raise=True), 2, (13, 18, 1)), (Limit(3, POT), 0, (13, 35, 1)),
+    (Limit(3, NONE), 0, (13, 1 << 60, 1)),
+    (FixedLimit.of(4), 4, (14, 14, 1)), (DoubledLimit.of(4), 4, (14, 18, 4)), (DoubledLimit.of(4), 8, (18, 18, 1)),
+    (Steps.of((4, 10, 12)), 6, (12, 12, 1)), (Steps.of((4, 10)), 6, None),
+])  # fmt: skip
+def test_a_raise_of_a_bet_of_ten_lies_between_bounds(
+    limit: Limit, last: int, bounds: tuple[int, int, int] | None
+) -> None:
+    """Five to call, twenty in the pot."""
+    assert limit.bounds(10, 5, 20, last, 10) == bounds
