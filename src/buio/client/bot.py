@@ -12,7 +12,7 @@ import msgspec
 
 from buio.client.choices import NoOption, chosen, options_told
 from buio.client.door import ClientError, RefusedByTable
-from buio.client.packs import MILD, Packs
+from buio.client.packs import MILD, Asked, Packs
 from buio.client.program import NoAnswer, Program
 from buio.play.moves import Move
 from buio.play.options import Options
@@ -47,7 +47,7 @@ class BotTally:
     refused: int = 0
 
 
-class Line(Protocol):
+class Line(Asked, Protocol):
     """What a bot needs of a client: the table as it is told, and what one can ask of it."""
 
     table: dict[str, Any]
@@ -58,9 +58,6 @@ class Line(Protocol):
 
     async def news(self, timeout: float | None = None) -> None:
         """Wait until the table shows something new."""
-
-    async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """Ask the table for something."""
 
     async def act(self, move: Move, turn: int = 0) -> None:
         """Make a move."""

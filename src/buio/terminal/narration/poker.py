@@ -94,13 +94,10 @@ class RowsNarrator(PartNarrator[RowsView]):
 class CaptionsNarrator(PartNarrator[CaptionsView]):
     """What a game of another package remembers, in its own words."""
 
-    def _lines(self, seat: int) -> Sequence[str]:
+    def seat(self, seat: int) -> Sequence[str]:
         lines = [line for line in self.part.lines if line.seat == seat]
         said = [(self.words.text(line.key, amount=line.amount), self.speech.cards(line.cards)) for line in lines]
         return [f"{words}: {cards}" if cards else words for words, cards in said]
 
-    def seat(self, seat: int) -> Sequence[str]:
-        return self._lines(seat)
-
     def beside_pot(self) -> Sequence[str]:
-        return self._lines(NOBODY)
+        return self.seat(NOBODY)
