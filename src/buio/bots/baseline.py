@@ -6,20 +6,23 @@ does what was done there; from its first other move on house players stand in fo
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from statistics import NormalDist, mean, stdev
+from typing import NamedTuple
 
 from buio.bots.plain import Plain
-from buio.bots.player import Player, PlayerFactory
+from buio.bots.player import PlayerFactory
 from buio.cards import Cards, cards_text
 from buio.play.deal import Deal
-from buio.play.moves import BOARD, DEALER, HOLE, Move
+from buio.play.moves import BOARD, DEALER, FOLD, HOLE, Move
 from buio.play.opening import Opening
+from buio.play.options import Options
 from buio.play.recorded import apply_recorded
 from buio.play.shuffle import Known, Shuffle
 from buio.play.validation import whole
+from buio.play.view import View
 
 HOUSE: PlayerFactory = Plain
 """The house player. Better ones think sixty times as long, and the night of a player would take half an hour."""
@@ -41,6 +44,14 @@ class _Dealt(Known):
     def refuse(self, pack: Cards, seats: int, hand: int, board: int) -> None:
         if twice := Counter(self._all) - Counter(pack):
             raise Reshuffled(f"{cards_text(twice)} came twice")
+
+
+class _Asked(NamedTuple):
+    """Where a seat is asked for a move: how many were made before, what it sees, and what it may do."""
+
+    done: int
+    view: View
+    options: Options
 
 
 class Chair:
@@ -71,7 +82,11 @@ class Chair:
             seed: the same one gives the same answer.
             house: makes the house players.
         """
-        return mean([self._played(number, house) for number in range(seed, seed + whole("times", times, 1))])
+        points = list(self._asked())
+        folded: dict[int, float] = {}
+        return mean(
+            [self._played(number, house, points, folded) for number in range(seed, seed + whole("times", times, 1))]
+        )
 
     def expected(self, times: int = TIMES, seed: int = 0) -> float:
         """Return what the seat wins, in chips, if the cards after the last decision fall any other way, on average.
@@ -104,22 +119,45 @@ class Chair:
         shuffle.known = _Dealt(tuple(hands), board)
         return Deal(recipe, stacks, dealer, carry, shuffle)
 
-    def _played(self, number: int, house: PlayerFactory) -> int:
-        deal, recipe = self._again(self.deal.log, number), self.deal.recipe
-        sitting: dict[int, Player] = {}
-        done = 0
-        as_recorded = True
+    def _asked(self) -> Iterator[_Asked]:
+        """Where the chair is asked as long as it does what was done: that is the same however often it is played."""
+        deal = self._again(self.deal.log, 0)
+        for done, move in enumerate(self._moves):
+            if deal.actor == self.seat:
+                yield _Asked(done, deal.view(self.seat), deal.options())
+            apply_recorded(deal, move)
+
+    def _played(self, number: int, house: PlayerFactory, points: Sequence[_Asked], folded: dict[int, float]) -> float:
+        """The result of one player.
+
+        Args:
+            number: which one.
+            house: makes the players.
+            points: where the chair is asked as long as it does what was done: nothing has to be played for that.
+            folded: by how many moves were made before, what a fold of the chair comes to.
+        """
+        recipe, seats = self.deal.recipe, self.deal.seats
+        player = house(recipe, number * seats + self.seat)
+        for done, view, options in points:
+            move = player.choose(view, options)
+            if not _same(move, self._moves[done]):
+                break
+        else:
+            return self.deal.net[self.seat]
+        if move.verb == FOLD and done in folded:
+            return folded[done]
+        deal = self._again(self.deal.log, number)
+        for recorded in self._moves[:done]:
+            apply_recorded(deal, recorded)
+        deal.apply(move)
+        if move.verb == FOLD and self._folded(deal):
+            folded[done] = deal.net[self.seat]
+        sitting = {self.seat: player}
         while not deal.over and not self._folded(deal):
             seat = deal.actor
-            if as_recorded and seat != self.seat:
-                apply_recorded(deal, self._moves[done])
-            else:
-                if seat not in sitting:
-                    sitting[seat] = house(recipe, number * deal.seats + seat)
-                move = sitting[seat].choose(deal.view(seat), deal.options())
-                as_recorded = as_recorded and _same(move, self._moves[done])
-                deal.apply(move)
-            done += 1
+            if seat not in sitting:
+                sitting[seat] = house(recipe, number * seats + seat)
+            deal.apply(sitting[seat].choose(deal.view(seat), deal.options()))
         return deal.net[self.seat]
 
     def _folded(self, deal: Deal) -> bool:
