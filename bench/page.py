@@ -2,7 +2,8 @@
 
 A phone of 390 x 664 whose processor is four times as slow, on 3G (1.6 Mbit/s, 300 ms there and back) and on a slow one
 (400 kbit/s, 400 ms). Told are, as medians: when the first card is seen on the first visit, from the link; when a seat
-is had, by a name and a tap as soon as there is room for them; and from a tap to the next picture, the 95th in 100.
+is had, by a name and a tap as soon as there is room for them; what comes before that card, in bytes and requests; from
+a tap to the next picture, the 95th in 100; and what `bench.frames` tells of a deal: its longest tasks above all.
 """
 
 import argparse
@@ -12,7 +13,7 @@ from statistics import median, quantiles
 from typing import Any
 
 import buio
-from bench.frames import PHONE, a_browser
+from bench.frames import PHONE, a_browser, deal, told
 from buio.play.shuffle import Shuffle
 from buio.server import line
 from buio.server.app import create_app
@@ -42,6 +43,8 @@ def a_visit(browser: Any, rate: int, kilobits: int, ms: int) -> dict[str, float]
         page = context.new_page()
         session = context.new_cdp_session(page)
         session.send("Network.enable")
+        came: list[float] = []
+        session.on("Network.loadingFinished", lambda done: came.append(done["encodedDataLength"]))
         bytes_a_second = kilobits * 1000 / 8
         session.send(
             "Network.emulateNetworkConditions",
@@ -51,12 +54,13 @@ def a_visit(browser: Any, rate: int, kilobits: int, ms: int) -> dict[str, float]
         begun = time.monotonic()
         page.goto(address, wait_until="commit")
         first = page.evaluate(SEEN) / 1000
+        before = {"bytes": sum(came), "requests": float(len(came))}
         page.locator("#name").fill("Anna")
         page.locator("form button.main").click()
         page.locator(".felt .mine .plate").wait_for()
         seated = time.monotonic() - begun
         context.close()
-        return {"first card": first, "a seat": seated}
+        return {"first card": first, "a seat": seated, **before}
 
 
 def taps(browser: Any, rate: int) -> list[float]:
@@ -92,6 +96,7 @@ def main() -> None:
             print(name, json.dumps({what: round(median(one[what] for one in visits), 2) for what in visits[0]}))
         waits = taps(browser, asked.rate)
         print("taps", len(waits), "median", median(waits), "95 in 100", round(quantiles(waits, n=20)[-1]))
+        print("a deal", json.dumps(told([deal(browser, "texas", 8, asked.rate) for _ in range(asked.times)])))
 
 
 if __name__ == "__main__":

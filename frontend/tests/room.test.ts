@@ -638,6 +638,8 @@ test('an invitation says who invites and what for, and who plays with too few re
   const rules = [['ante', '0'], ['small_blind', '1'], ['big_blind', '2']].map(([key = '', value = '']) => ({ key, value, standard: true }))
   const view = render(Enter, { line, table: table({ waiting: 'seat', you: -1, rules, about: about({ host: 'Anna' }) }) })
   expect(screen.getByText('Anna ti invita · 100 fiches a testa · buio 1/2')).toBeTruthy()
+  await view.rerender({ line, table: table({ waiting: 'seat', you: -1, rules: [{ key: 'ante', value: '2', standard: true }], about: about({ host: 'Anna' }) }) })
+  expect(screen.getByText('Anna ti invita · 100 fiches a testa · posta di 2 a mano')).toBeTruthy()
   view.unmount()
   const seats = [seat('Anna', { you: true, bot: false }), seat('Bruno', { bot: false, away: true }), seat('Dino', { bot: false, stack: 0 })]
   const bar = { line, tossed: [], laying: null, holding: null }

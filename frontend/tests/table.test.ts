@@ -123,11 +123,11 @@ test('who only watches sees everybody round the middle, in the order of the seat
 })
 
 test('the pot shows what is older, what waits and what opens it', () => {
-  render(Pot, { table: table({ pot: 36, carried: 24, later: [6, 6], parts: [{ t: 'opening', rank: 'Q' }] }) })
+  render(Pot, { table: table({ pot: 36, carried: 24, later: [6, 6], parts: [{ t: 'opening', rank: 'Q', done: false }] }) })
   expect(screen.getByRole('heading').textContent).toContain('36')
   expect(screen.getByText('24 dalla mano prima')).toBeTruthy()
   expect(screen.getByText('altre parti: 6 · 6')).toBeTruthy()
-  expect(screen.getByText('apertura: donne')).toBeTruthy()
+  expect(screen.getByText('per aprire: coppia di donne o meglio')).toBeTruthy()
 })
 
 test('a seat tells how many cards were changed and who is served', () => {

@@ -55,7 +55,7 @@ test('a bubble stands beside the plate, over nobody else', () => {
 test('who comes during a deal waits for the next; who has no chips is out', () => {
   const [anna, beppe] = [seat('Anna', { you: true }), seat('Beppe', { state: 'out' })]
   const of = (more: Partial<SeatState>): string => standing(table({ seats: [anna] }), { ...beppe, index: -1, ...more })
-  expect([of({}), of({ stack: 0 }), of({ away: true }), of({ index: 1 }), of({ state: 'all_in' }), of({ state: 'in' })]).toEqual(['dalla prossima', 'fuori', 'fuori', 'fuori', 'i resti', ''])
+  expect([of({}), of({ stack: 0 }), of({ away: true }), of({ index: 1 }), of({ state: 'all_in' }), of({ state: 'in' })]).toEqual(['gioca dopo', 'fuori', 'fuori', 'fuori', 'i resti', ''])
 })
 
 test('who plays blind is told as soon as somebody has looked', () => {

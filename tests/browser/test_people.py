@@ -139,7 +139,7 @@ def test_every_screen_of_the_host_fits_in_every_language(host: Host, size: tuple
 
 
 def test_the_first_hand_waits_for_the_host_and_the_others_see_how_long(host: Host) -> None:
-    visit = partial(host(), door=False)
+    visit = partial(host(), door=False, service_workers="allow")
     anna, bea = visit(PHONE), visit(SMALL)
     link = a_table_from_the_door(anna, bots=0, pace=1, start=600)
     anna.sit("Anna")
@@ -191,7 +191,7 @@ def test_a_night_with_a_guest_who_is_let_in_a_pause_a_void_deal_and_a_settlement
 
 
 def test_a_seat_goes_on_with_another_device(host: Host) -> None:
-    visit = partial(host(), door=False)
+    visit = partial(host(), door=False, service_workers="allow")
     anna, phone = visit(DESK), visit(PHONE)
     link = a_table_from_the_door(anna)
     anna.sit("Anna")

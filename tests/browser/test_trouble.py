@@ -76,7 +76,7 @@ def test_a_full_table_lets_one_watch_and_sit_down_as_soon_as_somebody_goes(host:
 
 
 def test_a_name_that_is_taken_stays_to_be_mended(host: Host) -> None:
-    visit = partial(host(), door=False)
+    visit = partial(host(), door=False, service_workers="allow")
     anna, other = visit(PHONE), visit(PHONE)
     link = a_table_from_the_door(anna, bots=0)
     anna.sit("Anna")
@@ -118,7 +118,7 @@ def test_a_phone_that_slept_for_an_hour_finds_what_became_of_its_seat(
         return made[-1]
 
     monkeypatch.setattr(new_table, "room_for", noted)
-    visit = partial(host(), door=False)
+    visit = partial(host(), door=False, service_workers="allow")
     anna, carla, bea = visit(PHONE), visit(PHONE), visit(PHONE)
     line = Wire(bea.page)
     link = a_table_from_the_door(anna, bots=0, absent=900)
@@ -182,7 +182,7 @@ def test_a_dead_server_keeps_what_the_form_and_the_letter_say(host: Host) -> Non
 @pytest.mark.usefixtures("dealt")
 @pytest.mark.parametrize("account", [False, True], ids=["dealt", "account"])
 def test_a_dead_phone_costs_nobody_seat_or_chips(host: Host, account: bool) -> None:
-    visit = partial(host(), door=False)
+    visit = partial(host(), door=False, service_workers="allow")
     anna, bruno, other = visit(PHONE), visit(PHONE), visit(PHONE)
     link = a_table_from_the_door(anna, bots=0, account=account)
     types_name(anna, "Anna")

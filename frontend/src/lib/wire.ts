@@ -335,10 +335,11 @@ export interface ChanceState {
   percent: number[]
 }
 
-/** What the betting is opened with: a pair of this rank, `J` to `A`. */
+/** What the betting is opened with, a pair of this rank, `J` to `A`; is it done, and somebody has? */
 export interface OpeningPart {
   t: 'opening'
   rank: string
+  done: boolean
 }
 
 /** By seat, how many cards it has changed; -1 before its first draw. */

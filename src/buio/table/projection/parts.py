@@ -16,8 +16,10 @@ from buio.play.discard_pile import DiscardPileView
 from buio.play.hand_names import bank_hands
 from buio.play.match import MatchView
 from buio.play.melds import MeldsView
+from buio.play.moves import NOBODY
 from buio.play.opening import OpeningView
 from buio.play.outcome import Outcome
+from buio.play.parts import aggressor
 from buio.play.phases.drawing import DrawsView
 from buio.play.recipe import FacetView, Recipe
 from buio.play.rows import RowsView
@@ -51,8 +53,10 @@ def part_state(_part: FacetView, _view: View, _room: Room) -> wire.Part | None:
 
 
 @part_state.register
-def _opening(part: OpeningView, _view: View, _room: Room) -> wire.OpeningPart | None:
-    return None if part.rank is None else wire.OpeningPart(RANKS[part.rank])
+def _opening(part: OpeningView, view: View, _room: Room) -> wire.OpeningPart | None:
+    done = part.opener != NOBODY
+    blind = aggressor(view) != NOBODY and not done  # it has opened, and asks for no pair
+    return None if part.rank is None or blind else wire.OpeningPart(RANKS[part.rank], done)
 
 
 @part_state.register

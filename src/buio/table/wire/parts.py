@@ -18,9 +18,10 @@ class PartState(msgspec.Struct, frozen=True, tag_field="t"):
 
 
 class OpeningPart(PartState, frozen=True, tag="opening"):
-    """What the betting is opened with: a pair of this rank, `J` to `A`."""
+    """What the betting is opened with, a pair of this rank, `J` to `A`; is it done, and somebody has?"""
 
     rank: str
+    done: bool
 
 
 class DrawsPart(PartState, frozen=True, tag="draws"):
