@@ -31,9 +31,9 @@ TURNS = 6
 class Heard:
     """What Anna's page is sent, and what she answers."""
 
-    def __init__(self, codes: tuple[str, ...] = GAMES, shuffle: Shuffle = Shuffle(13)) -> None:
+    def __init__(self, codes: tuple[str, ...] = GAMES, seed: int = 13) -> None:
         offers = tuple(Offer(games[code], games[code].rules()) for code in codes)
-        self.room: Room = still(a_room(*offers[0], shuffle, Menu(offers, ROTATION, 1), pace=0, rest=-1, bots=0))
+        self.room: Room = still(a_room(*offers[0], Shuffle(seed), Menu(offers, ROTATION, 1), pace=0, rest=-1, bots=0))
         self.rng = Random(5)
         self.shown: wire.TableState | None = None
         self.next = 0
