@@ -22,7 +22,7 @@ class _Told(NamedTuple):
 
     Attributes:
         answer: as `records.replayed` says it.
-        lines: the same for people.
+        lines: the same for people, if there are some.
     """
 
     answer: dict[str, Any]
@@ -36,7 +36,7 @@ def results(paths: Sequence[Path], as_json: bool, language: str | None) -> int:
         RecordError, NightError, OSError: the only hand, or the only file, cannot be played.
     """
     status = 0
-    for found in each(paths, partial(_told, language or language_here())):
+    for found in each(paths, partial(_told, "" if as_json else language or language_here())):
         told = found.answer
         if isinstance(told, REFUSED):
             status = SOME_REFUSED
@@ -54,7 +54,7 @@ def results(paths: Sequence[Path], as_json: bool, language: str | None) -> int:
 
 def _told(language: str, played: Replayed[None]) -> _Told:
     answer = came_to(played.record, played.deal)
-    return _Told(answer, list(_lines(played.record, answer, catalogue(language))))
+    return _Told(answer, list(_lines(played.record, answer, catalogue(language))) if language else [])
 
 
 def _lines(hand: Record, answer: dict[str, Any], words: Catalogue) -> Iterator[str]:
