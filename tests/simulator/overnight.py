@@ -13,7 +13,8 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,6 +29,8 @@ def pairs(seed: int) -> Counter[str]:
     return sum((Counter(compared(code, seed, WORLDS)._asdict()) for code in buio.games), Counter[str]())
 
 
+LINES: Final = 10
+"""After so many a process is replaced. (In Python 3.11 the executor of `concurrent.futures` stands still then.)"""
 WORLDS: Final = 20
 PLAYED: Final = {"overnight": (evening, 1_000_001, 1000), "pairs": (pairs, 851, 1)}
 """By the name of its file: what is played with a seed, before which one it ends, and how many a line tells of."""
@@ -61,10 +64,8 @@ def play(what: str, first: int, last: int | None, together: int | None, workers:
     last, together = last or PLAYED[what][1], together or PLAYED[what][2]
     done = {line["first"] for line in lines(kept)}
     chunks = [range(one, min(one + together, last)) for one in range(first, last, together) if one not in done]
-    with ProcessPoolExecutor(workers, max_tasks_per_child=10) as pool, kept.open("a") as file:
-        waiting = [pool.submit(some, chunk, what) for chunk in chunks]
-        for future in as_completed(waiting):
-            line = future.result()
+    with get_context("spawn").Pool(workers, maxtasksperchild=LINES) as pool, kept.open("a") as file:
+        for line in pool.imap_unordered(partial(some, what=what), chunks):
             file.write(json.dumps(line) + "\n")
             file.flush()
             for why in line["wrong"].values():

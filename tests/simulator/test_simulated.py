@@ -4,6 +4,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from buio.table.desks import readiness, seating
 from buio.table.room import Room
 from buio.table.state import RoomState
 from tests.server.shared import Shared
+from tests.simulator import overnight
 from tests.simulator.nights import evening
 from tests.simulator.storing import MOMENTS, Connected, Database
 from tests.simulator.trouble import MEETINGS, TROUBLE
@@ -36,6 +38,13 @@ def nothing_in_the_log() -> Iterator[None]:
     logging.disable()
     yield
     logging.disable(logging.NOTSET)
+
+
+def test_a_night_of_nights_goes_on_when_a_process_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(overnight, "LINES", 2)
+    kept = tmp_path / "kept.ndjson"
+    overnight.play("overnight", 1, 4, 1, 1, kept)
+    assert sorted(line["first"] for line in overnight.lines(kept)) == [1, 2, 3]
 
 
 @pytest.mark.timeout(600)  # fifty nights took more than three minutes, niced, on a machine with much else to do
