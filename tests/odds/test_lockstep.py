@@ -165,6 +165,7 @@ def test_two_odd_chips_go_to_two_seats(play: Play) -> None:
     assert sum(odd >= 2 for _, odd in pots) >= 2
 
 
+@pytest.mark.timeout(900)  # beside much else half a minute of compiling took more than five
 def test_compiled_code_plays_the_same_deals_as_much_faster_as_it_was(deals: int, play: Play) -> None:
     with playing("tests.odds.lockstep", "numba", NUMBA_OPT="3" if deals > FEW else "0") as compiled:
         told = compiled([[code, players, count, 7, {}] for code, players, count in COMPILED])
