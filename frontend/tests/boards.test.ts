@@ -10,13 +10,13 @@ import { chanceOf, scenes } from '../src/lib/table/runout'
 import { winning } from '../src/lib/table/winning'
 import { madeNames } from '../src/lib/words'
 import type { BoardsPart, EventState, PotState } from '../src/lib/wire'
-import { board, made, outcome, seat, table } from './mock'
+import { WHOLE, board, made, outcome, seat, table } from './mock'
 
 const FIRST = ['2c', '3c', '9h', 'Td', 'Jd']
 const part = (others: string[], shared = 3): BoardsPart => ({ t: 'boards', shared, others: [others] })
 const seats = (more = {}) => [seat('Anna', { you: true, ...more }), seat('Beppe', more)]
-const pot = (winner: string, on: number): PotState => ({ contest: 'high', amount: 10, winners: [winner], shares: [10], upset: false, board: on })
-const come = (word: string, cards: string[], extra = 0): EventState => ({ deal: 1, word, name: '', amount: cards.length, extra, cards, hand: null, game: '', note: '' })
+const pot = (winner: string, on: number): PotState => ({ contest: 'high', amount: 10, winners: [winner], shares: [10], part: { ...WHOLE, board: on }, board: on })
+const come = (word: string, cards: string[], extra = 0): EventState => ({ deal: 1, word, name: '', amount: cards.length, extra, cards, hand: null, game: '', note: '', part: null })
 
 test('the second board lies under the first, its own cards below those that came twice', () => {
   const { container } = render(Board, { board: board({ cards: FIRST }), more: part(['Kh', 'Kd']), deal: 1, plays: ['Kh'] })
@@ -34,20 +34,22 @@ test('the result says which board is whose, with what, and only the hand that wo
   const { container } = render(Result, { table: shown, result })
   expect([...container.querySelectorAll('.pots > div')].map((one) => one.textContent?.replace(/\s+/g, ' ').trim())).toEqual(['Board 1 You win 10 coppia di assi', 'Board 2 Beppe wins 10 tris di re'])
   expect(winning(table({ seats: seats({ made: both }), result: outcome({ pots: [pot('Anna', 0)] }) }))).toEqual(['Ah'])
-  expect(madeNames(both)).toBe('Board 1: coppia di assi · Board 2: tris di re')
-  expect(madeNames([made('full'), made('bassa', 'low'), made('scala', 'high', [], 1)])).toBe('Board 1, high: full · Board 1, low: bassa · Board 2, high: scala')
+  expect(madeNames(both)).toBe('board 1: coppia di assi · board 2: tris di re')
+  expect(madeNames([made('full'), made('bassa', 'low'), made('scala', 'high', [], 1)])).toBe('board 1, high: full · board 1, low: bassa · board 2, high: scala')
 })
 
 test('where several pots of a board go to different people, each is named, and what is shared is said once', () => {
-  const pots = [{ ...pot('Nando', 0), amount: 24, shares: [24] }, { ...pot('Nando', 1), amount: 24, shares: [24] }, pot('Beppe', 0), { ...pot('Nando', 1), winners: ['Nando', 'Gino'], shares: [5, 5] }]
+  const of = (number: number, one: PotState): PotState => ({ ...one, part: { ...one.part, pot: number } })
+  const side = [1, 2].flatMap((number) => [0, 1].map((on) => of(number, { ...pot('Nando', on), amount: 12, shares: [12] })))
+  const pots = [...side, of(0, pot('Beppe', 0)), of(0, { ...pot('Nando', 1), winners: ['Nando', 'Gino'], shares: [5, 5] })]
   const low = [made('bassa al sei, 6-4-3-2-A', 'high', [], 1)]
   const result = outcome({ pots })
   const { container } = render(Result, { table: table({ seats: [seat('Beppe'), seat('Nando', { made: low }), seat('Gino', { made: low })], result }), result })
   expect([...container.querySelectorAll('.pots > div')].map((one) => one.textContent?.replace(/\s+/g, ' ').trim())).toEqual([
-    'Board 1, side pot Nando wins 24',
-    'Board 2, side pot Nando wins 24 bassa al sei, 6‑4‑3‑2‑A',
-    'Board 1, main pot You win 10',
-    'Board 2, main pot Nando, Gino share 10 bassa al sei, 6‑4‑3‑2‑A',
+    'Side pot 2, side pot 1, board 1 Nando wins 24',
+    'Side pot 2, side pot 1, board 2 Nando wins 24 bassa al sei, 6‑4‑3‑2‑A',
+    'Main pot, board 1 You win 10',
+    'Main pot, board 2 Nando, Gino share 10 bassa al sei, 6‑4‑3‑2‑A',
   ])
 })
 
@@ -64,7 +66,7 @@ test('a run is shown card by card, the second after the first, each with what co
   const before = table({ seats: seats(), board: board({ cards: FIRST.slice(0, 3) }) })
   const chances = [3, 4, 5, 6].map((count) => ({ board: count, names: ['Anna', 'Beppe'], percent: [10 * count, 0] }))
   const after = table({ seats: seats({ cards: ['Ah', 'As'] }), board: board({ cards: FIRST }), parts: [part(['Kh', 'Kd'])], chances, result: outcome({ pots: [pot('Anna', 0)] }) })
-  const told = [come('board', ['Td']), come('board', ['Jd']), come('next_board', ['Kh'], 2), come('next_board', ['Kd'], 2), come('on_board', [], 0)]
+  const told = [come('board', ['Td']), come('board', ['Jd']), come('next_board', ['Kh'], 2), come('next_board', ['Kd'], 2), come('win', [])]
   const found = scenes(before, after, told).map((scene) => scene.table)
   expect(found.map((one) => boardsOf(one).map((cards) => cards.length))).toEqual([[3, 3], [4, 3], [5, 3], [5, 4], [5, 5], [5, 5]])
   expect(found.map((one) => chanceOf(one, one.seats[0]!))).toEqual([30, 40, 50, 60, undefined, undefined])

@@ -12,7 +12,7 @@ import Ring from '../src/lib/table/Ring.svelte'
 import Seat from '../src/lib/table/Seat.svelte'
 import { winning } from '../src/lib/table/winning'
 import type { OptionState, Part } from '../src/lib/wire'
-import { CALL, FOLD, board, made, option, outcome, seat, table } from './mock'
+import { CALL, FOLD, WHOLE, board, made, option, outcome, seat, table } from './mock'
 
 const act = vi.fn()
 const HAND = ['Ah', 'As', '9d', '9c', '7h']
@@ -148,7 +148,7 @@ test('two equal cards of two packs lie side by side', () => {
 
 test('high and low are told apart, each with its hand; one who wins both has two lines', () => {
   const seats = [seat('Anna', { you: true, made: [made('two pair', 'high', ['Ah']), made('eight-low', 'low')], won: 15 }), seat('Beppe', { made: [made('six-low', 'low', ['2c'])], won: 15 })]
-  const pots = [{ contest: 'high', amount: 30, winners: ['Anna'], shares: [15], upset: false, board: 0 }, { contest: 'low', amount: 30, winners: ['Beppe'], shares: [15], upset: false, board: 0 }]
+  const pots = [{ contest: 'high', amount: 30, winners: ['Anna'], shares: [15], part: { ...WHOLE, contest: 'high' }, board: 0 }, { contest: 'low', amount: 30, winners: ['Beppe'], shares: [15], part: { ...WHOLE, contest: 'low' }, board: 0 }]
   const result = outcome({ ended: 'showdown', pots, carried: 0, payments: [] })
   const state = table({ seats, result })
   render(Result, { table: state, result })

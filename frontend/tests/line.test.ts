@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Line } from '../src/lib/line.svelte'
 import { settings } from '../src/lib/settings.svelte'
 import type { EventState, State } from '../src/lib/wire'
-import { CALL, board, outcome, seat, table } from './mock'
+import { CALL, WHOLE, board, outcome, seat, table } from './mock'
 import { Socket } from './socket'
 
-const told = (word: string): EventState => ({ deal: 1, word, name: 'Beppe', amount: 0, extra: 0, cards: [], hand: null, game: '', note: '' })
+const told = (word: string): EventState => ({ deal: 1, word, name: 'Beppe', amount: 0, extra: 0, cards: [], hand: null, game: '', note: '', part: null })
 const state = (first: number, words: string[] = [], more: Partial<State> = {}): State => ({ t: 'state', seq: 1, first, table: table(), events: words.map(told), ...more })
 const words = (line: Line): string[] => line.events.map((event) => event.word)
 const reload = vi.fn()
@@ -49,7 +49,7 @@ test('what an event leaves out says nothing of itself', () => {
   begin()
   const event = { deal: 2, word: 'reshuffle' } as unknown as EventState
   Socket.last.hear({ t: 'change', seq: 2, first: 0, patch: {}, events: [event] })
-  expect(line.events).toEqual([{ deal: 2, word: 'reshuffle', name: '', amount: 0, extra: 0, cards: [], hand: null, game: '', note: '' }])
+  expect(line.events).toEqual([{ deal: 2, word: 'reshuffle', name: '', amount: 0, extra: 0, cards: [], hand: null, game: '', note: '', part: null }])
 })
 
 test('no event is told twice, and none is lost', () => {
@@ -262,7 +262,7 @@ test('many pages do not come back all at once', () => {
 /** All the chips are in: two streets come, and Beppe wins. */
 const run = (first: number): State => {
   const seats = [seat('Anna', { you: true, cards: ['Ah', 'As'] }), seat('Beppe', { cards: ['Kh', 'Ks'], won: 12, stack: 112 })]
-  const ended = table({ seats, waiting: 'next', board: board({ cards: ['2c', '3c'] }), result: outcome({ pots: [{ contest: 'high', amount: 12, winners: ['Beppe'], shares: [12], upset: false, board: 0 }] }) })
+  const ended = table({ seats, waiting: 'next', board: board({ cards: ['2c', '3c'] }), result: outcome({ pots: [{ contest: 'high', amount: 12, winners: ['Beppe'], shares: [12], part: WHOLE, board: 0 }] }) })
   const cards = (word: string, more: string[]): EventState => ({ ...told(word), name: '', cards: more })
   return state(first, [], { table: ended, events: [told('call'), cards('board', ['2c']), cards('board', ['3c']), told('show'), told('win')] })
 }

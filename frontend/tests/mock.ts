@@ -1,4 +1,4 @@
-import type { AboutState, BoardState, MadeState, MatchPart, OptionState, PilePart, ResultState, SeatState, TableState } from '../src/lib/wire'
+import type { AboutState, BoardState, MadeState, MatchPart, OptionState, PartOfPot, PilePart, ResultState, SeatState, TableState } from '../src/lib/wire'
 
 export const seat = (name: string, more: Partial<SeatState> = {}): SeatState => ({
   name, you: false, bot: true, here: true, away: false, going: false, ready: false, place: 0, index: 0, stack: 100, bet: 0, state: 'in', cards: ['??', '??', '??', '??', '??'], up: [], wild: [], dark: false,
@@ -14,7 +14,10 @@ export const made = (name: string, contest = 'high', cards: string[] = [], board
 
 export const board = (more: Partial<BoardState> = {}): BoardState => ({ cards: [], places: [], wild: [], expected: false, ...more })
 
-export const outcome = (more: Partial<ResultState> = {}): ResultState => ({ ended: 'showdown', pots: [], carried: 0, payments: [], parts: [], rabbit: null, ...more })
+export const outcome = (more: Partial<ResultState> = {}): ResultState => ({ ended: 'showdown', pots: [], carried: 0, payments: [], parts: [], rare: [], rabbit: null, ...more })
+
+/** All the chips there are. */
+export const WHOLE: PartOfPot = { pot: null, contest: '', board: null }
 
 export const pile = (top = '', size = top ? 1 : 0): PilePart => ({ t: 'pile', size, top, offered: false })
 

@@ -4,7 +4,7 @@ import { UNKNOWN } from '../src/lib/cards/cards'
 import { inOrder, lying, moment, paidAt, plan, type Move } from '../src/lib/table/plan'
 import { STREET, chanceOf, meetsAt, scenes } from '../src/lib/table/runout'
 import type { EventState, PotState, SeatState, TableState } from '../src/lib/wire'
-import { CALL, board, outcome, pile, seat, table } from './mock'
+import { CALL, WHOLE, board, outcome, pile, seat, table } from './mock'
 
 const BACKS = Array.from({ length: 5 }, () => UNKNOWN)
 const MINE = ['Ah', 'As', '9d', '9c', '7h']
@@ -12,7 +12,7 @@ const people = (count: number, more: (at: number) => Partial<SeatState> = () => 
   Array.from({ length: count }, (_, at) => seat(`p${at}`, { you: at === 0, cards: at === 0 ? MINE : BACKS, ...more(at) }))
 const state = (count: number, more: Partial<TableState> = {}, each: (at: number) => Partial<SeatState> = () => ({})): TableState => table({ seats: people(count, each), ...more })
 const said = (moves: Move[]): string[] => moves.map((one) => `${one.what} ${one.spot}${one.end ? ` < ${one.end}` : ''}${one.amount ? ` ${one.amount}` : ''}`)
-const won = (name: string, amount: number): PotState => ({ contest: 'high', amount, winners: [name], shares: [amount], upset: false, board: 0 })
+const won = (name: string, amount: number): PotState => ({ contest: 'high', amount, winners: [name], shares: [amount], part: WHOLE, board: 0 })
 
 test.each([2, 3, 6, 9])('a deal to %i goes round, one card to each, after the dealer first', (count) => {
   for (let dealer = 0; dealer < count; dealer++) {
@@ -183,7 +183,7 @@ test('a small win is a small moment; a third of all chips, or somebody who has n
 
 // -- a deal that plays itself out
 
-const event = (word: string, name = '', cards: string[] = []): EventState => ({ deal: 1, word, name, amount: 0, extra: 0, cards, hand: null, game: '', note: '' })
+const event = (word: string, name = '', cards: string[] = []): EventState => ({ deal: 1, word, name, amount: 0, extra: 0, cards, hand: null, game: '', note: '', part: null })
 const STREETS = ['Tc', '5d', 'Qc', 'Kh', '7c']
 const RUN = [event('call', 'p1'), event('board', '', STREETS.slice(0, 3)), event('board', '', ['Kh']), event('board', '', ['7c']), event('show', 'p1', ['Qd', 'Qs']), event('win', 'p1')]
 

@@ -319,7 +319,7 @@ test('who needs leave asks for a seat, with chips; who waits can stop', async ()
 
 test('who was taken off the table in mid-hand is told so, and asked for nothing more', () => {
   const state = table({ waiting: 'removed', options: [] })
-  line.events = [{ deal: state.deal, word: 'removed', name: state.seats[state.you]!.name, amount: 0, extra: 0, cards: [], hand: null, game: '', note: '' }]
+  line.events = [{ deal: state.deal, word: 'removed', name: state.seats[state.you]!.name, amount: 0, extra: 0, cards: [], hand: null, game: '', note: '', part: null }]
   render(Bar, { line, table: state, tossed: [], laying: null, holding: null })
   expect(screen.getByText(/^Chi ospita ti ha fatto alzare: in questa mano il tavolo fa per te il minimo/)).toBeTruthy()
   expect(screen.queryByText(/ti fa alzare/)).toBeNull()
@@ -473,7 +473,7 @@ test('the settlement says who pays whom, and can be copied as text', async () =>
 })
 
 test('a reason is told with what it was for', () => {
-  const event = { deal: 1, word: 'void', name: '', amount: 0, extra: 0, cards: [], hand: null, game: '', note: 'carta girata' }
+  const event = { deal: 1, word: 'void', name: '', amount: 0, extra: 0, cards: [], hand: null, game: '', note: 'carta girata', part: null }
   expect(sentence(event)).toMatch(/^Mano nulla.*\(carta girata\)$/)
   expect(sentence({ ...event, word: 'corrected', name: 'Anna', amount: -20 }, 'Anna')).toBe('Le tue fiches sono corrette: −20 (carta girata)')
   expect(sentence({ ...event, note: 'an error of the program' })).toContain('un errore del programma')

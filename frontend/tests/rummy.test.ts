@@ -17,7 +17,7 @@ import { sent, turnOf } from '../src/lib/hand/moves'
 import { settings } from '../src/lib/settings.svelte'
 import type { Doing } from '../src/lib/parts/parts'
 import type { Grouped, MeldState, PointsPart } from '../src/lib/wire'
-import { match, option, outcome, pile, seat, table } from './mock'
+import { WHOLE, match, option, outcome, pile, seat, table } from './mock'
 
 const HAND = ['9h', '2s', '2s', '8h', 'Jk', '7h']
 const act = vi.fn()
@@ -276,7 +276,7 @@ test('a closing tells its special hand, its discard and the imaginary joker', ()
 test('the scores stand in order, the winner of the match is marked', () => {
   const rows = [{ name: 'Anna', points: 12, score: 40 }, { name: 'Beppe', points: -20, score: -5 }]
   const part: PointsPart = { t: 'points', rows }
-  const result = outcome({ parts: [part], pots: [{ contest: 'game_pool', amount: 40, winners: ['Beppe'], shares: [40], upset: false, board: 0 }] })
+  const result = outcome({ parts: [part], pots: [{ contest: 'game_pool', amount: 40, winners: ['Beppe'], shares: [40], part: WHOLE, board: 0 }] })
   render(Scores, { table: table({ seats: [seat('Anna', { you: true, cards: ['Ah', 'Ad'] }), seat('Beppe')], result }), part })
   const told = screen.getAllByRole('row').slice(1).map((row) => row.textContent?.replace(/\s+/g, ' ').trim())
   expect(told).toEqual(['★Beppe−20−5', 'TuA♥ A♦+1240'])

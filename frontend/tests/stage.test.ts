@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { settings } from '../src/lib/settings.svelte'
 import { Stage, type Shown } from '../src/lib/table/stage'
 import type { EventState, TableState } from '../src/lib/wire'
-import { about, board, outcome, seat, table } from './mock'
+import { WHOLE, about, board, outcome, seat, table } from './mock'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
@@ -15,12 +15,12 @@ afterEach(() => {
 })
 
 const STREETS = ['2c', '9s', 'Td', 'Kh', '7c']
-const event = (word: string, cards: string[] = []): EventState => ({ deal: 1, word, name: '', amount: 0, extra: 0, cards, hand: null, game: '', note: '' })
+const event = (word: string, cards: string[] = []): EventState => ({ deal: 1, word, name: '', amount: 0, extra: 0, cards, hand: null, game: '', note: '', part: null })
 const RUN = [event('board', STREETS.slice(0, 3)), event('board', ['Kh']), event('board', ['7c']), event('win')]
 const seats = [seat('Anna', { you: true }), seat('Bea')]
 const run = (pace: number): [TableState, TableState] => {
   const how = { seats, about: about({ settings: { ...about().settings, pace } }) }
-  return [table(how), table({ ...how, board: board({ cards: STREETS }), result: outcome({ pots: [{ contest: 'high', amount: 8, winners: ['Bea'], shares: [8], upset: false, board: 0 }] }) })]
+  return [table(how), table({ ...how, board: board({ cards: STREETS }), result: outcome({ pots: [{ contest: 'high', amount: 8, winners: ['Bea'], shares: [8], part: WHOLE, board: 0 }] }) })]
 }
 
 test('an all-in is turned street by street also where nothing moves, in the same time, and at once only at a table without pauses', () => {

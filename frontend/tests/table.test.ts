@@ -1,5 +1,7 @@
 import { render, screen } from '@testing-library/svelte'
+import { tick } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import words from '$words/it/words.json'
 import { settings } from '../src/lib/settings.svelte'
 import Pot from '../src/lib/table/Pot.svelte'
 import Result from '../src/lib/table/Result.svelte'
@@ -11,7 +13,7 @@ import { Motion } from '../src/lib/table/motion'
 import { HIGHEST, piles } from '../src/lib/table/chips'
 import { arrange, meeting, type Spot } from '../src/lib/table/places'
 import type { TableState } from '../src/lib/wire'
-import { made, outcome, seat, table } from './mock'
+import { WHOLE, made, outcome, seat, table } from './mock'
 
 beforeEach(() => {
   settings.language = 'it'
@@ -141,7 +143,7 @@ test('a seat tells how many cards were changed and who is served', () => {
 
 test('the result says who won what with what, one line for all pots of a winner', () => {
   const seats = [seat('Anna', { you: true }), seat('Beppe', { made: [made('tris di re')], won: 30 })]
-  const pots = [{ contest: 'high', amount: 20, winners: ['Beppe'], shares: [20], upset: false, board: 0 }, { contest: 'high', amount: 10, winners: ['Beppe'], shares: [10], upset: false, board: 0 }]
+  const pots = [{ contest: 'high', amount: 20, winners: ['Beppe'], shares: [20], part: { ...WHOLE, pot: 1 }, board: 0 }, { contest: 'high', amount: 10, winners: ['Beppe'], shares: [10], part: { ...WHOLE, pot: 0 }, board: 0 }]
   const result = outcome({ ended: 'showdown', pots, carried: 4, payments: [] })
   render(Result, { table: table({ seats, result }), result })
   expect(screen.getByText(/Beppe vince 30/)).toBeTruthy()
@@ -149,11 +151,17 @@ test('the result says who won what with what, one line for all pots of a winner'
   expect(screen.getByText('Restano 4 nel piatto')).toBeTruthy()
 })
 
-test('where a lower hand has won it is said why', () => {
-  const pots = (upset: boolean) => [{ contest: 'high', amount: 20, winners: ['Beppe'], shares: [20], upset, board: 0 }]
-  const { container, rerender } = render(Result, { table: table(), result: outcome({ pots: pots(false) }) })
-  expect(container.querySelector('.upset')).toBeNull()
-  return rerender({ table: table(), result: outcome({ pots: pots(true) }) }).then(() => expect(container.querySelector('.upset')?.textContent).toMatch(/batte la più alta/))
+test('what is rare is explained, unless one wants no explanations', async () => {
+  const rare = ['parol', 'upset', 'ring', 'equal', 'carried'] as const
+  const { container, rerender } = render(Result, { table: table(), result: outcome() })
+  const told = (): string[] => [...container.querySelectorAll('.why')].map((one) => one.textContent)
+  expect(told()).toEqual([])
+  await rerender({ result: outcome({ rare: [...rare] }) })
+  expect(told()).toEqual(rare.map((one) => words[`rare.${one}`]))
+  settings.explain = false
+  await tick()
+  expect(told()).toEqual([])
+  settings.explain = true
 })
 
 test('who was in a deal that ended early may ask what would have come, once, and all see it', async () => {

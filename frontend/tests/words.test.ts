@@ -4,7 +4,7 @@ import { figures, load, maybe, packName, refusal, sentence, signed, speak, t } f
 import type { EventState } from '../src/lib/wire'
 import { catalogues } from './catalogues'
 
-const event = (word: string, more: Partial<EventState> = {}): EventState => ({ deal: 1, word, name: 'Anna', amount: 0, extra: 0, cards: [], hand: null, game: '', note: '', ...more })
+const event = (word: string, more: Partial<EventState> = {}): EventState => ({ deal: 1, word, name: 'Anna', amount: 0, extra: 0, cards: [], hand: null, game: '', note: '', part: null, ...more })
 
 test('the three languages have the same words', () => {
   const keysOf = (language: Language): string[] => Object.keys(catalogues[language]).filter((key) => !key.endsWith('.also')).sort()
@@ -34,6 +34,16 @@ test('events are told of others, and to oneself', () => {
   expect(sentence(event('discard', { amount: 1 }))).toBe('Anna cambia una carta')
   const hand = { it: 'coppia di assi', en: 'pair of aces', de: 'Paar Asse' }
   expect(sentence(event('show', { cards: ['Ah', 'As'], hand }))).toBe('Anna mostra A♥ A♠: coppia di assi')
+})
+
+test('a win says from which pot, on which board, for which half', () => {
+  const won = event('win', { name: 'p1', amount: 7, part: { pot: 0, board: 0, contest: 'low' } })
+  const told = { en: 'P1 wins 7 (main pot, board 1, low)', it: 'P1 vince 7 (piatto principale, board 1, bassa)', de: 'P1 gewinnt 7 (Hauptpot, Board 1, Low)' }
+  for (const language of LANGUAGES) {
+    settings.language = language
+    expect(sentence(won)).toBe(told[language])
+  }
+  expect(sentence({ ...won, part: { pot: 1, board: null, contest: '' } })).toBe('P1 gewinnt 7 (Sidepot 1)')
 })
 
 test('a refusal is in the language of the viewer, an unknown one as the server said it', () => {

@@ -20,6 +20,7 @@ from buio.play.deal import Deal
 from buio.play.game import GameError
 from buio.play.moves import BOARD, DEALER, Move
 from buio.play.rules import RulesError
+from buio.play.settlement.pots import Part
 from buio.play.shuffle import Shuffle
 from tests.games.scenario import legal, net, open_deal, play, words
 from tests.rulebook import rule
@@ -73,13 +74,17 @@ def test_each_street_goes_to_the_first_board_then_to_the_second_behind_one_burnt
     assert words(deal).count("board") == words(deal).count("next_board") == 4
 
 
+def parts_won(deal: Deal) -> list[Part]:
+    return [event.part for event in deal.events or () if event.word == "win"]
+
+
 @rule("HLD-7.03", "HLD-7.04")
 def test_each_board_is_won_by_its_best_hand_and_the_first_has_the_odd_chip() -> None:
     deal = open_deal("texas", burn=False, bomb=5, boards=2)
     play(deal, f"{HANDS}; d db 2c3c9h; d db KhTs2h; p1 cc; p2 cc; p3 cc; d db Td; d db 3h; p1 cc; p2 cc; p3 cc")
     play(deal, "d db Jd; d db 4c; p1 cc; p2 cc; p3 cc")
     assert won(deal) == [(0, "high", 8, (0,), (8,)), (1, "high", 7, (1,), (7,))]
-    assert [one.amount for one in deal.events or () if one.word == "on_board"] == [1, 2]
+    assert parts_won(deal) == [Part(board=0), Part(board=1)]
 
 
 @rule("HLD-7.04")
@@ -92,7 +97,8 @@ def test_high_and_low_share_what_their_board_has_and_a_pot_of_one_alone_is_whole
         (0, "high", 4, (0,), (4,)),
         (0, "high", 8, (0,), (8,)), (0, "low", 7, (0,), (7,)), (1, "high", 15, (2,), (15,)),
     ]  # fmt: skip
-    assert [one.amount for one in deal.events or () if one.word == "on_board"] == [1, 2]
+    side, low = Part(1), Part(0, "low", 0)
+    assert parts_won(deal) == [side, Part(0, "high", 0), low, Part(0, "", 1)]
 
 
 def one_board(deal: Deal, board: int, wild: str) -> tuple[int, ...]:

@@ -58,4 +58,4 @@ def test_a_pot_that_the_lower_straight_flush_wins_is_told_apart() -> None:
     told = lesson_of("italian")
     assert told is not None
     ends = [msgspec.json.decode(hand.steps[-1].patch)["result"][0] for hand in told.hands]
-    assert [[pot["upset"] for pot in end["pots"]] for end in ends] == [[False], [], [False], [False], [], [True]]
+    assert [end["rare"] for end in ends] == [[], ["carried"], [], [], ["parol"], ["upset"]]

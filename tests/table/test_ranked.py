@@ -4,10 +4,8 @@ import pytest
 
 import buio
 from buio.play.moves import Move
-from buio.play.options import Amount
 from buio.play.shuffle import Shuffle
 from buio.table import wire
-from buio.table.projection.ranking import upset
 from buio.table.projection.table import table_state
 from buio.table.requests import dispatch
 from buio.table.room import Room
@@ -91,27 +89,3 @@ def test_a_house_rule_is_told_as_it_is_written() -> None:
     """Cards have capitals: a page or a seat elsewhere reads what the command line would write."""
     told = {rule.key: rule.value for rule in table_state(a_room("five_card_draw", wild="Kh,7d"), "Ada").rules}
     assert (told["wild"], told["lowest_card"]) == ("Kh,7d", buio.games["five_card_draw"].rules().lowest_card)
-
-
-LOW, MIDDLE, HIGH, PAIR = "7h8h9hThAh", "8d9dTdJdQd", "TsJsQsKsAs", "KhKc9c8cJc"
-
-
-@pytest.mark.parametrize(
-    ("hands", "lost"),
-    [((LOW, HIGH), True), ((MIDDLE, HIGH), False), ((LOW, MIDDLE), False), ((HIGH, PAIR), False),
-     ((LOW, MIDDLE, HIGH), False)],
-)  # fmt: skip
-def test_that_the_highest_hand_has_lost_is_told_where_a_lower_straight_flush_beats_it(
-    hands: tuple[str, ...], lost: bool
-) -> None:
-    """Where all three share nobody has lost."""
-    shuffle = Shuffle.of_known([*hands, *["JhKd9s8s7s", "QhAd7dTc7c"][: 4 - len(hands)]], seed=1)
-    deal = buio.games["italian"].deal([200] * 4, dealer=3, shuffle=shuffle)
-    while not deal.over:
-        options = {option.verb: option for option in deal.options()}
-        playing = ("no", "sd", "cbr") if "f" not in options else ("no", "sd", "cc")
-        verb = next(one for one in (playing if deal.actor < len(hands) else ("no", "f", "cc")) if one in options)
-        option = options[verb]
-        deal.apply(Move(verb, deal.actor, option.low if isinstance(option, Amount) else 0))
-    assert deal.outcome is not None
-    assert [upset(deal.view(None), pot) for pot in deal.outcome.pots] == [lost]

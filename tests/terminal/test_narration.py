@@ -18,6 +18,7 @@ from buio.play.open_cards import UpCardsView
 from buio.play.options import Discard, Options
 from buio.play.outcome import Closed, Outcome
 from buio.play.recipe import FacetView
+from buio.play.settlement.pots import Part
 from buio.table import wire
 from buio.table.projection.texts import texts
 from buio.terminal.narration.part import PartNarrator
@@ -78,7 +79,7 @@ def test_every_board_is_told_and_a_seat_elsewhere_is_told_the_same(monkeypatch: 
     told = narrator.event(Event("next_board", -1, 2, own, extra=2))
     assert told == f"board 2: {narrator.cards(own)}"
     assert narrator.event(Event("board", -1, 5, first)) == f"board 1: {narrator.cards(first)}"
-    assert narrator.event(Event("on_board", amount=2)) == "on board 2:"
+    assert narrator.event(Event("win", 1, 2, part=Part(0, "low", 1))) == "Carla wins 2 (main pot, board 2, low)"
     far = Served(catalogue("en"), letters=False)
     state = msgspec.structs.replace(table.state, parts=[wire.BoardsPart(3, [texts(own)])])
     far.hear(msgspec.to_builtins(state))

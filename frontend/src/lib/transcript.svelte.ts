@@ -16,7 +16,7 @@ export const discreet = (event: EventState): EventState => (settings.squeeze && 
 
 /** What is no more than the course of the game, and what is less than that. */
 const COURSE = ['ante', 'pass', 'check', 'knock', 'fold', 'no_blind', 'no_bet', 'stay', 'stay_in', 'stay_out', 'stand_pat', 'discard', 'draw', 'drawn', 'look', 'unread', 'sat', 'sat_out', 'came_back', 'went', 'device']
-const NEEDED = ['open', 'bet', 'raise', 'buio', 'controbuio', 'over', 'parol', 'nobody_opens', 'board', 'next_board', 'on_board', 'deal_up', 'show', 'win', 'pays', 'lay', 'melds', 'closes', 'win_match', 'void', 'game', 'corrected']
+const NEEDED = ['open', 'bet', 'raise', 'buio', 'controbuio', 'over', 'parol', 'nobody_opens', 'board', 'next_board', 'deal_up', 'show', 'win', 'pays', 'lay', 'melds', 'closes', 'win_match', 'void', 'game', 'corrected']
 
 /** Is this told, where so many words are wanted? What somebody does themselves they always hear. */
 export const wanted = (event: EventState, me: string): boolean =>

@@ -525,13 +525,20 @@ export interface OptionState {
   picks: PickState[]
 }
 
+/** Which part of the chips somebody wins, as far as there are several. */
+export interface PartOfPot {
+  pot: number | null
+  contest: string
+  board: number | null
+}
+
 /** A pot, or the part of it that one contest was for. */
 export interface PotState {
   contest: string
   amount: number
   winners: string[]
   shares: number[]
-  upset: boolean
+  part: PartOfPot
   board: number
 }
 
@@ -542,6 +549,7 @@ export interface ResultState {
   carried: number
   payments: PaymentState[]
   parts: EndPart[]
+  rare: Rare[]
   rabbit: string[] | null
 }
 
@@ -563,6 +571,7 @@ export interface EventState {
   hand: HandState | null
   game: string
   note: string
+  part: PartOfPot | null
 }
 
 /** The cards on the table. */
@@ -962,6 +971,8 @@ export type Waiting = 'seat' | 'asked' | 'you' | 'others' | 'choose' | 'next' | 
 export type PauseReason = '' | 'host' | 'empty'
 
 export type Ended = 'showdown' | 'folds' | 'passed' | 'parol' | 'settled' | 'closed' | 'abandoned'
+
+export type Rare = 'parol' | 'upset' | 'ring' | 'equal' | 'carried'
 
 export type QuickLabel = 'min' | 'half' | 'pot' | 'all'
 

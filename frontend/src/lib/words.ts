@@ -11,7 +11,7 @@ import type words from '$words/it/words.json'
 import { rootOf } from './address'
 import { LANGUAGES, settings, type Language } from './settings.svelte'
 import { isJoker } from './cards/cards'
-import type { EventState, HandState, MadeState, SeatState, TableState } from './wire'
+import type { EventState, HandState, MadeState, PartOfPot, SeatState, TableState } from './wire'
 
 type Words = Record<string, string>
 export type Catalogues = Record<Language, Words>
@@ -118,6 +118,14 @@ export function share(one: Share, all: readonly Share[]): string {
 }
 type Share = Pick<MadeState, 'contest' | 'board'>
 
+/** Which part of the chips somebody wins; the whole of them has no name. */
+export const partName = ({ pot, board, contest: half }: PartOfPot): string =>
+  [
+    pot === null ? '' : pot ? t('table.pot_side', { number: pot }) : t('table.pot_main'),
+    board === null ? '' : t('table.board_number', { number: board + 1 }),
+    half && contest(half),
+  ].filter(Boolean).join(', ')
+
 /** Which share of the pot a hand is for; a low hand says so itself. */
 export const madeFor = (one: MadeState, made: readonly MadeState[]): string =>
   one.contest === 'low' && made.every((other) => !other.board) ? '' : `${share(one, made)}: `
@@ -162,7 +170,8 @@ export const aloud = (event: EventState, me = ''): string => told(event, me, eve
 function told(event: EventState, me: string, cards: string): string {
   const values = { ...event, cards, hand: handName(event.hand), game: gameName(event.game) }
   const text = (me && event.name === me && maybe(`you.${event.word}`, values)) || maybe(`event.${event.word}`, values)
-  const whole = cards && !text.includes(cards) ? `${text}: ${cards}` : text
+  const won = event.part ? ` (${partName(event.part)})` : ''
+  const whole = (cards && !text.includes(cards) ? `${text}: ${cards}` : text) + won
   return upper(event.note && !text.includes(event.note) ? `${whole} (${maybe(`room.because.${event.note}`) || event.note})` : whole)
 }
 

@@ -31,7 +31,7 @@ from buio.play.phases.drawing import DrawsView
 from buio.play.phases.rummy.match import EnterMatch
 from buio.play.recipe import FacetView, Recipe
 from buio.play.rows import RowsView
-from buio.play.settlement.pots import Pot
+from buio.play.settlement.pots import WHOLE, Part, Pot
 from buio.play.view import SeatView, View
 from buio.rummy.melds import Meld
 from buio.table import wire
@@ -183,20 +183,19 @@ class Served(Viewpoint):
                 closed = Closed(seat, melds, _card(part.discard), part.special, part.multiple, _card(part.wild))
             else:
                 points = part.rows
-        pots = [
-            PotResult(
-                Pot(one.amount, ()), tuple(map(self._party, one.winners)), tuple(one.shares), one.contest, one.board
-            )
-            for one in result.pots
-        ]
+        pots = tuple(map(self._pot, result.pots))
         return Outcome(
             ended=result.ended,
             net=tuple([one.net or 0 for one in self.seats]),
-            pots=tuple(pots),
+            pots=pots,
             closed=closed,
             points=tuple([one.points for one in points]),
             scores=tuple([one.score for one in points]),
         )
+
+    def _pot(self, one: wire.PotState) -> PotResult:
+        winners, number = tuple(map(self._party, one.winners)), one.part.pot or 0
+        return PotResult(Pot(one.amount, ()), winners, tuple(one.shares), one.contest, one.board, number)
 
     def _party(self, name: str) -> int:
         return self.names.index(name) if name in self.names else NOBODY
@@ -210,7 +209,8 @@ class Served(Viewpoint):
         if told.hand is not None:
             self.shown[told.name] = getattr(told.hand, self.words.language)
         seat, cards = self._party(told.name), read(told.cards)
-        return Event(told.word, seat, told.amount, cards, private=seat == self.seat, extra=told.extra)
+        part = Part(told.part.pot, told.part.contest, told.part.board) if told.part is not None else WHOLE
+        return Event(told.word, seat, told.amount, cards, seat == self.seat, told.extra, part)
 
     # -- options -----------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from buio.play.deal import Deal
 from buio.play.moves import BOARD, DEAD, DEALER, HOLE, PILE
 from buio.play.recorded import apply_recorded
+from buio.play.settlement.pots import WHOLE, Part
 
 if TYPE_CHECKING:
     from buio.play.recipe import Start
@@ -135,8 +136,9 @@ class Traced(Deal):
         cards: tuple[int, ...] = (),
         private: bool = False,
         extra: int = 0,
+        part: Part = WHOLE,
     ) -> None:
-        super().note(word, seat, amount, cards, private, extra)
+        super().note(word, seat, amount, cards, private, extra, part)
         self._sync()
         if not private or seat == self.viewer:
             for card, count in Counter(cards).items():

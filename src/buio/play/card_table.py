@@ -6,6 +6,7 @@ from buio.cards import among
 from buio.play.events import Event
 from buio.play.moves import Move
 from buio.play.seats import around, replaced
+from buio.play.settlement.pots import WHOLE, Part
 from buio.play.shuffle import Shuffle
 
 
@@ -93,10 +94,11 @@ class CardTable:
         cards: tuple[int, ...] = (),
         private: bool = False,
         extra: int = 0,
+        part: Part = WHOLE,
     ) -> None:
         """Record an event if anybody listens."""
         if self.events is not None:
-            self.events.append(Event(word, seat, amount, cards, private, extra))
+            self.events.append(Event(word, seat, amount, cards, private, extra, part))
 
     def put(self, seat: int, chips: int) -> None:
         """Move chips from a seat's stack into the pot."""

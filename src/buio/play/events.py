@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from buio.cards import UNKNOWN
+from buio.play.settlement.pots import WHOLE, Part
 
 
 class Event(NamedTuple):
@@ -10,6 +11,7 @@ class Event(NamedTuple):
 
     Attributes:
         extra: a second number where the sentence needs one: the cards a seat holds back, a level, a place.
+        part: the part of the chips that was won.
     """
 
     word: str
@@ -18,6 +20,7 @@ class Event(NamedTuple):
     cards: tuple[int, ...] = ()
     private: bool = False
     extra: int = 0
+    part: Part = WHOLE
 
     def seen_by(self, seat: int | None) -> "Event":
         """Return the event as a seat, or a spectator (None), may know it."""

@@ -1,9 +1,10 @@
 """What a deal ends with, and what it hands to the next one."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from buio.play.settlement.pots import Pot
+from buio.play.settlement.pots import Part, Pot
 
 SHOWDOWN: Final = "showdown"
 FOLDS: Final = "folds"
@@ -104,6 +105,7 @@ class PotResult(NamedTuple):
     Attributes:
         contest: what this part of the pot was for: `high`, `low`.
         board: on which board it was won, counted from 0.
+        number: 0 the main pot, 1 the first side pot and so on.
     """
 
     pot: Pot
@@ -111,6 +113,19 @@ class PotResult(NamedTuple):
     shares: tuple[int, ...]
     contest: str = "high"
     board: int = 0
+    number: int = 0
+
+
+def told_apart(results: Sequence[PotResult]) -> list[Part]:
+    """Say of each result what no other of its deal has: its pot, and of that which half on which board."""
+    parts = []
+    for one in results:
+        beside = [other for other in results if other.number == one.number]
+        pot = one.number if len(beside) < len(results) else None
+        halves = len({other.contest for other in beside if other.board == one.board}) > 1
+        boards = len({other.board for other in beside}) > 1
+        parts.append(Part(pot, one.contest if halves else "", one.board if boards else None))
+    return parts
 
 
 class Payment(NamedTuple):

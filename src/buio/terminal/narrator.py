@@ -13,6 +13,7 @@ from buio.play.boards import BoardsView, boards_in
 from buio.play.events import Event
 from buio.play.options import Amount, Options
 from buio.play.parts import against_the_bank
+from buio.play.settlement.pots import WHOLE
 from buio.play.view import View
 from buio.table import wire
 from buio.table.projection.texts import read
@@ -117,6 +118,7 @@ class Narrator:
         )
         if end := self.first(view, lambda narrator: narrator.event_end(event)):
             text = f"{text}, {end}"
+        text += self.speech.part(event.part)
         return f"{text}: {cards}" if event.private and known and cards not in text else text
 
     def announced(self, told: wire.EventState) -> str:
@@ -128,7 +130,8 @@ class Narrator:
         hand = getattr(told.hand, self.words.language) if told.hand is not None else ""
         game = self.words.text(f"game.{told.game}") if f"game.{told.game}" in self.words else told.game
         values = {"name": told.name, "amount": told.amount, "extra": told.extra, "note": told.note}
-        return self.words.text(key, **values, cards=self.cards(read(told.cards)), hand=hand, game=game)
+        text = self.words.text(key, **values, cards=self.cards(read(told.cards)), hand=hand, game=game)
+        return text + self.speech.part(told.part or WHOLE)
 
     def _event_cards(self, view: View, event: Event, known: bool) -> str:
         """The cards of an event, as the last of the parts that knows them tells them, or as a hand."""
@@ -231,7 +234,13 @@ class Narrator:
         outcome = view.outcome
         if outcome is not None:
             yield from self.told(view, lambda narrator: narrator.result(outcome))
+        yield from self.why()
         yield self.result()
+
+    def why(self) -> Iterator[str]:
+        """Explain what is rare in how the deal ended."""
+        for one in self.table.rare:
+            yield self.words.text(f"rare.{one}")
 
     # -- seats -------------------------------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from buio.play.recipe import Recipe
 from buio.play.recorded import apply_recorded
 from buio.play.validation import list_of, one_of_kind
 from buio.play.view import View
+from buio.table.projection.rare import rare
 from buio.terminal.narrator import Narrator
 from buio.terminal.viewpoint import Viewpoint
 
@@ -78,6 +79,11 @@ class Watched(Viewpoint):
     def broke(self) -> bool:
         """Who is told a deal has no chips in it, and waits for none."""
         return True
+
+    @property
+    def rare(self) -> Sequence[str]:
+        view = self.view()
+        return rare(view, view.outcome) if view.outcome is not None else ()
 
     def view(self) -> View:
         if self._seen is None or self._seen[0] != len(self.deal.log):  # every sentence asks for it
@@ -175,5 +181,6 @@ def _end(narrator: Narrator) -> Iterator[str]:
     outcome = view.outcome
     if outcome is not None:
         yield from narrator.told(view, lambda part: part.result(outcome))
+        yield from narrator.why()
         nets = [f"{name} {words.signed(net)}" for name, net in zip(narrator.table.names, outcome.net, strict=True)]
         yield words.text("line.read", ended=words.text(f"ended.{outcome.ended}"), nets=", ".join(nets))

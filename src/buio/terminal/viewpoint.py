@@ -97,6 +97,11 @@ class Viewpoint:
         raise NotImplementedError
 
     @property
+    def rare(self) -> Sequence[str]:
+        """What is rare in how the deal ended; empty while it runs."""
+        return self.state.result.rare if self.state.result is not None else ()
+
+    @property
     def own(self) -> wire.SeatState | None:
         """My seat at the table; None: I have none."""
         return next((one for one in self.state.seats if one.you), None)

@@ -44,7 +44,7 @@ const opens = (before: TableState, seat: SeatState): boolean =>
 type Street = [from: number, to: number]
 
 const DEALT = new Set(['deal', 'deal_up'])
-const AFTERWARDS = new Set([...DEALT, 'show', 'muck', 'on_board', 'win'])
+const AFTERWARDS = new Set([...DEALT, 'show', 'muck', 'win'])
 
 /** Where in these events cards come to the table, nobody's and open; or a card to each, when nobody is asked any more. */
 function streets(before: TableState, after: TableState, events: EventState[]): Street[] {

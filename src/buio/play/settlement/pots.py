@@ -1,7 +1,7 @@
 """Pots: who can win which chips, and how a pot is shared (GEN-2.05, GEN-1.07, X-25, X-26, X-45e)."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Pot(NamedTuple):
@@ -9,6 +9,24 @@ class Pot(NamedTuple):
 
     amount: int
     claimants: tuple[int, ...]
+
+
+class Part(NamedTuple):
+    """Which part of the chips somebody wins, as far as there are several.
+
+    Attributes:
+        pot: 0 the main pot, 1 the first side pot and so on; None: there is only one.
+        contest: `high`, `low`; empty: this pot is not shared between them.
+        board: on which board, counted from 0; None: this pot is won on one.
+    """
+
+    pot: int | None = None
+    contest: str = ""
+    board: int | None = None
+
+
+WHOLE: Final = Part()
+"""All there is."""
 
 
 def side_pots(bets: Sequence[int], live: Sequence[bool], base: int) -> list[Pot]:

@@ -1,7 +1,7 @@
 """Settling a rummy deal: whoever goes out takes the pool, and special hands are paid for (RAM-1.11, RAM-1.15)."""
 
 from buio.play.bets import returned
-from buio.play.outcome import ABANDONED, CLOSED, Carry, Closed, Outcome, Payment, PotResult
+from buio.play.outcome import ABANDONED, CLOSED, Carry, Closed, Outcome, Payment, PotResult, told_apart
 from buio.play.recipe import DealState
 from buio.play.settlement.pots import shares, side_pots
 
@@ -15,13 +15,13 @@ def settle_closed(deal: DealState, closed: Closed) -> None:
     deal.shown = (seat,)
     bets = [live_bet(deal, other) for other in range(deal.seats)]
     results = []
-    for pot in side_pots(bets, list(deal.live), deal.total - sum(bets)):
+    for number, pot in enumerate(side_pots(bets, list(deal.live), deal.total - sum(bets))):
         winners = (seat,) if seat in pot.claimants else tuple([one for one in deal.survivors if one in pot.claimants])
-        results.append(PotResult(pot, winners, tuple(shares(pot.amount, winners))))
-    for result in results:
+        results.append(PotResult(pot, winners, tuple(shares(pot.amount, winners)), number=number))
+    for result, part in zip(results, told_apart(results), strict=True):
         for winner, chips in zip(result.winners, result.shares, strict=True):
             deal.stacks[winner] += chips
-            deal.note("win" if winner == seat else "returned", winner, chips)
+            deal.note("win" if winner == seat else "returned", winner, chips, part=part)
     payments = _payments(deal, seat, closed.multiple, closed.special)
     finish(deal, CLOSED, Carry(), tuple(results), closed, payments)
 

@@ -11,7 +11,7 @@ from buio.play.declarations import Declarations, declared
 from buio.play.moves import NOBODY
 from buio.play.open_cards import wild_for
 from buio.play.opening import Opening
-from buio.play.outcome import FOLDS, SHOWDOWN, Carry, Outcome, PotResult
+from buio.play.outcome import FOLDS, SHOWDOWN, Carry, Outcome, PotResult, told_apart
 from buio.play.recipe import DealState
 from buio.play.seats import survivors_from
 from buio.play.settlement.pots import Pot, shares, side_pots
@@ -112,7 +112,7 @@ def _compare(
     """
     bets = _bets(deal)
     results: list[PotResult] = []
-    for pot in reversed(side_pots(bets, alive, deal.total - sum(bets))):
+    for number, pot in reversed([*enumerate(side_pots(bets, alive, deal.total - sum(bets)))]):
         some = scores if len(pot.claimants) > 1 else scores[:1]
         parts = [(on, won) for on, found in enumerate(some) if (won := _won(deal, pot.claimants, found))]
         for (on, won), share in zip(parts, shares(pot.amount, parts), strict=True) if parts else ():
@@ -120,7 +120,8 @@ def _compare(
                 winners = _in_order(deal, contest, tables[on], seats, amount, odd_chip)
                 paid = amount - (amount % len(winners) if odd_chip == "stays_in_pot" else 0)
                 part = Pot(amount, pot.claimants)
-                results.append(PotResult(part, tuple(winners), tuple(shares(paid, winners)), contest.name, on))
+                each = tuple(shares(paid, winners))
+                results.append(PotResult(part, tuple(winners), each, contest.name, on, number))
     return results
 
 
@@ -196,16 +197,11 @@ def survivors_stake_owed(deal: DealState) -> tuple[int | None, ...]:
 def _close(deal: DealState, ended: str, results: list[PotResult], shown: tuple[int, ...], fined: int = NOBODY) -> None:
     """Pay the winners and end the deal; a seat that is `fined` pays the pot once more, for the next deal (X-43)."""
     left = won = deal.total
-    several, told = any(result.board for result in results), None
-    for result in results:
-        where = (result.pot.claimants, result.board)
-        if several and where != told and len(result.pot.claimants) > 1:
-            deal.note("on_board", amount=result.board + 1)
-        told = where
+    for result, part in zip(results, told_apart(results), strict=True):
         for seat, chips in zip(result.winners, result.shares, strict=True):
             deal.stacks[seat] += chips
             left -= chips
-            deal.note("win", seat, chips)
+            deal.note("win", seat, chips, part=part)
     if left:
         deal.note("odd_chip_stays", amount=left)
     if fined >= 0:

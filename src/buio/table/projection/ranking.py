@@ -2,10 +2,8 @@
 
 from buio.i18n import names
 from buio.play.hand_names import named_hands
-from buio.play.outcome import PotResult
-from buio.play.view import View
 from buio.play.visibility import own_view
-from buio.ranking import Category, HandRanking, Ranking, SuitTie
+from buio.ranking import HandRanking, Ranking, SuitTie
 from buio.ranking.chart import chart, kind
 from buio.table import wire
 from buio.table.projection.how import examples, how
@@ -49,22 +47,4 @@ def _chart(
         ],
         cycle=cycle.value if cycle else "",
         suits=ranking.suits if by_suit else "",
-    )
-
-
-def upset(view: View, won: PotResult) -> bool:
-    """Has the highest hand lost to a lower one, as a cycle of straight flushes has it (ITA-1.74, RNK-7.02)?"""
-    contest = next((one for one in view.contests if one.name == won.contest), None)
-    ranking = contest.ranking if contest else None
-    if not isinstance(ranking, Ranking) or ranking.cycle is None:
-        return False
-    scores = {
-        seat: ranking.score(one.cards)
-        for seat in won.pot.claimants
-        for one in named_hands(view, seat)
-        if one.board == won.board
-    }
-    highest = max(scores.values(), default=0)
-    return ranking.category(highest) is Category.STRAIGHT_FLUSH and all(
-        scores.get(one, highest) < highest for one in won.winners
     )

@@ -8,6 +8,7 @@ from msgspec.structs import asdict
 from buio.i18n import names as hand_names
 from buio.play.events import Event
 from buio.play.hand_names import NamedHand, named_hands
+from buio.play.settlement.pots import WHOLE, Part
 from buio.play.view import View
 from buio.ranking import HandName
 from buio.table import wire
@@ -24,7 +25,13 @@ def event_state(deal: int, event: Event, names: tuple[str, ...], view: View | No
         extra=event.extra,
         cards=texts(event.cards),
         hand=together(named_hands(view, event.seat)) if view is not None and event.word == "show" else None,
+        part=part_of_pot(event.part) if event.part != WHOLE else None,
     )
+
+
+def part_of_pot(part: Part) -> wire.PartOfPot:
+    """Write which part of the chips this is."""
+    return wire.PartOfPot(part.pot, part.contest, part.board)
 
 
 def made_states(told: Sequence[NamedHand]) -> list[wire.MadeState]:

@@ -13,7 +13,7 @@ from buio.play.contests import Contest
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import NOBODY
-from buio.play.outcome import BANK, Outcome
+from buio.play.outcome import BANK, Outcome, told_apart
 from buio.play.recipe import Recipe
 from buio.play.rules import Rules, value_text
 from buio.play.view import View
@@ -26,8 +26,9 @@ from buio.table.projection.about import Promises, about, account
 from buio.table.projection.chances import chances
 from buio.table.projection.choices import option_state
 from buio.table.projection.parts import end_parts, parts, parts_before
-from buio.table.projection.ranking import upset
+from buio.table.projection.rare import rare
 from buio.table.projection.seats import Seats
+from buio.table.projection.sentences import part_of_pot
 from buio.table.projection.texts import texts
 from buio.table.room import Room
 
@@ -275,10 +276,10 @@ def _result(view: View, outcome: Outcome, room: Room) -> wire.ResultState:
             amount=one.pot.amount,
             winners=[parties[seat] for seat in one.winners],
             shares=list(one.shares),
-            upset=upset(view, one),
+            part=part_of_pot(part),
             board=one.board,
         )
-        for one in outcome.pots
+        for one, part in zip(outcome.pots, told_apart(outcome.pots), strict=True)
     ]
     payments = [
         wire.PaymentState(payer=parties[one.payer], taker=parties[one.taker], amount=one.chips, why=one.why)
@@ -290,5 +291,6 @@ def _result(view: View, outcome: Outcome, room: Room) -> wire.ResultState:
         carried=outcome.carry.chips + sum(outcome.carry.later),
         payments=payments,
         parts=end_parts(outcome, names),
+        rare=rare(view, outcome),
         rabbit=to_come if room.hunted else [] if to_come else None,
     )

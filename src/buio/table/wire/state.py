@@ -15,6 +15,7 @@ Waiting: TypeAlias = Literal[
 ]
 PauseReason: TypeAlias = Literal["", "host", "empty"]
 Ended: TypeAlias = Literal["showdown", "folds", "passed", "parol", "settled", "closed", "abandoned"]
+Rare: TypeAlias = Literal["parol", "upset", "ring", "equal", "carried"]
 QuickLabel: TypeAlias = Literal["min", "half", "pot", "all"]
 
 
@@ -133,11 +134,25 @@ class OptionState(msgspec.Struct, frozen=True, kw_only=True):
     picks: list[PickState] = []
 
 
+class PartOfPot(msgspec.Struct, frozen=True):
+    """Which part of the chips somebody wins, as far as there are several.
+
+    Attributes:
+        pot: 0 the main pot, 1 the first side pot and so on; null: there is only one.
+        contest: empty: this pot is not shared between contests.
+        board: on which board, counted from 0; null: this pot is won on one.
+    """
+
+    pot: int | None
+    contest: str
+    board: int | None
+
+
 class PotState(msgspec.Struct, frozen=True):
     """A pot, or the part of it that one contest was for.
 
     Attributes:
-        upset: the highest hand has lost to a lower one.
+        part: what it is called beside the others.
         board: on which board it was won, counted from 0.
     """
 
@@ -145,7 +160,7 @@ class PotState(msgspec.Struct, frozen=True):
     amount: int
     winners: list[str]
     shares: list[int]
-    upset: bool
+    part: PartOfPot
     board: int = 0
 
 
@@ -158,6 +173,8 @@ class ResultState(msgspec.Struct, frozen=True):
         carried: chips that stay for the next deal.
         payments: what was paid outside pots.
         parts: what only some games end with.
+        rare: what is worth a word of explanation: all have said parol; the lowest hand has beaten the highest; hands
+            that beat one another in a ring share; equal hands share; nobody has won all there was.
         rabbit: the cards that would have come, once somebody has asked; empty: nobody has; null: nobody may.
     """
 
@@ -166,6 +183,7 @@ class ResultState(msgspec.Struct, frozen=True):
     carried: int
     payments: list[PaymentState]
     parts: list[EndPart]
+    rare: list[Rare] = []
     rabbit: list[str] | None = None
 
 
@@ -190,6 +208,7 @@ class EventState(msgspec.Struct, frozen=True, omit_defaults=True):
         hand: what a hand makes that was shown.
         game: the code of a game that was chosen.
         note: a reason that somebody gave.
+        part: the part of the chips that was won; null: all, or nothing was won.
     """
 
     deal: int
@@ -201,6 +220,7 @@ class EventState(msgspec.Struct, frozen=True, omit_defaults=True):
     hand: HandState | None = None
     game: str = ""
     note: str = ""
+    part: PartOfPot | None = None
 
 
 class BoardState(msgspec.Struct, frozen=True):

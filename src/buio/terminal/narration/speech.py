@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 
 from buio.i18n import Catalogue, catalogue
+from buio.play.settlement.pots import Part
+from buio.table.wire import PartOfPot
 from buio.terminal.viewpoint import Viewpoint
 
 
@@ -25,6 +27,18 @@ class Speech:
     def groups(self, groups: Iterable[Iterable[int]]) -> str:
         """Write groups of cards for the eye, `K♥ K♠ K♦ / 5♠ 6♠ 7♠`."""
         return self.words.text("mark.groups").join(map(self.cards, groups))
+
+    def part(self, part: Part | PartOfPot) -> str:
+        """Say which part of the chips is won: ` (side pot 1, board 2, high)`; empty: all there is."""
+        said = []
+        if part.pot is not None:
+            said.append(self.words.text("table.pot_side" if part.pot else "table.pot_main", number=part.pot))
+        if part.board is not None:
+            said.append(self.words.text("table.board_number", number=part.board + 1))
+        if part.contest:
+            key = f"table.contest.{part.contest}"
+            said.append(self.words.text(key) if key in self.words else part.contest)
+        return f" ({', '.join(said)})" if said else ""
 
     def of(self, seat: int, key: str, **values: object) -> str:
         """Say a phrase about a seat, behind its name: to me as `you have drawn`, where a language says it so."""
