@@ -34,8 +34,8 @@ test('the result says which board is whose, with what, and only the hand that wo
   const { container } = render(Result, { table: shown, result })
   expect([...container.querySelectorAll('.pots > div')].map((one) => one.textContent?.replace(/\s+/g, ' ').trim())).toEqual(['Board 1 You win 10 coppia di assi', 'Board 2 Beppe wins 10 tris di re'])
   expect(winning(table({ seats: seats({ made: both }), result: outcome({ pots: [pot('Anna', 0)] }) }))).toEqual(['Ah'])
-  expect(madeNames(both)).toBe('board 1: coppia di assi · board 2: tris di re')
-  expect(madeNames([made('full'), made('bassa', 'low'), made('scala', 'high', [], 1)])).toBe('board 1, high: full · board 1, low: bassa · board 2, high: scala')
+  expect(madeNames(both)).toBe('board 1:\u00a0coppia di assi · board 2:\u00a0tris di re')
+  expect(madeNames([made('full'), made('bassa', 'low'), made('scala', 'high', [], 1)])).toBe('board 1, high:\u00a0full · board 1, low:\u00a0bassa · board 2, high:\u00a0scala')
 })
 
 test('where several pots of a board go to different people, each is named, and what is shared is said once', () => {
@@ -57,7 +57,7 @@ test('cards that are looked at say what they make on which board', async () => {
   const both = [made('coppia di assi', 'high', ['Ah']), made('tris di re', 'high', ['Kh'], 1)]
   const { container, rerender } = render(Look, { table: table(), seat: seat('Anna', { cards: ['Ah', 'Kd'], made: both }), plays: [], close: () => undefined })
   const told = (): (string | null)[] => [...container.querySelectorAll('p')].map((one) => one.textContent)
-  expect(told()).toEqual(['Board 1: coppia di assi', 'Board 2: tris di re'])
+  expect(told()).toEqual(['Board 1:\u00a0coppia di assi', 'Board 2:\u00a0tris di re'])
   await rerender({ seat: seat('Anna', { cards: ['Ah', 'Kd'], made: both.slice(0, 1) }) })
   expect(told()).toEqual(['Coppia di assi'])
 })

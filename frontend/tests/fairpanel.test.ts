@@ -55,7 +55,7 @@ test('who has not seen the deal announced asks for nothing', () => {
 
 test.each<[Language, string]>([
   ['it', 'Mani controllate: 1, tutte come annunciato.'],
-  ['en', 'Deals checked: 1, all as announced.'],
+  ['en', 'Hands checked: 1, all as announced.'],
   ['de', 'Hände geprüft: 1, alle wie angekündigt.'],
 ])('deals that hold are counted (%s)', (language, text) => {
   settings.language = language
@@ -74,7 +74,7 @@ test.each(vectors.cheats.filter(({ code, noted }) => !['late', 'outside', 'dark'
   expect(proofs.failed.map(({ deal }) => deal)).toEqual([1])
   expect(proofs.failed[0]?.findings?.map((one) => one.code)).toContain(code)
   render(Foul, { proofs })
-  expect(screen.getByRole('alert').textContent).toContain('Deal 1: the pack was NOT as announced.')
+  expect(screen.getByRole('alert').textContent).toContain('Hand 1: the pack was NOT as announced.')
 })
 
 test.each([
@@ -88,7 +88,7 @@ test.each([
   render(Fair, { proofs })
   render(Foul, { proofs })
   expect(screen.getByText(sentence)).toBeTruthy()
-  expect(screen.getByText('Deals without your seed: 1.')).toBeTruthy()
+  expect(screen.getByText('Hands without your seed: 1.')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -99,7 +99,7 @@ test('void deals count and are shown, those that nobody has proved are in the fi
   proofs.follow(over(3, false), [voided])
   proofs.follow(over(4, false))
   render(Fair, { proofs })
-  expect(screen.getByText('Void deals: 2.')).toBeTruthy()
+  expect(screen.getByText('Void hands: 2.')).toBeTruthy()
   expect(JSON.parse(proofs.file)).toMatchObject({ buio_night: 2, deals: [{ deal: 1, void: true }, { deal: 2, void: true }, { deal: 3 }] })
 })
 
@@ -204,7 +204,7 @@ test('a table that was set back is called out: a deal is dealt again', async () 
   again.follow(table({ fair: { ...fair(2), entropy: 'other' } }))
   expect(again.deals.map(({ deal }) => deal)).toEqual([1, 2, 2])
   render(Foul, { proofs: again })
-  expect(screen.getAllByRole('alert').at(-1)?.textContent).toContain('Deal 2 was dealt before')
+  expect(screen.getAllByRole('alert').at(-1)?.textContent).toContain('Hand 2 was dealt before')
 })
 
 test('at the bare address another table is no table that was set back', async () => {

@@ -131,7 +131,7 @@ def test_a_hand_that_is_too_little_to_win_has_its_name_and_the_pot_stays() -> No
     assert run("showdown", *asked).stdout.splitlines() == [
         "  JhJs9c8dTc  pair of jacks, too little to win",
         "  AhAs9d8h7c  pair of aces, too little to win",
-        "nobody wins: the pot stays for the next deal",
+        "nobody wins: the pot stays for the next hand",
     ]
     won = answer("showdown", *asked[:2], "3h3s3d8h7c", *asked[3:])
     assert (won["winners"], won["pays"], "stays" in won) == ([1], [0, 8], False)

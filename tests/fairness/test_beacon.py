@@ -109,7 +109,7 @@ def test_nobody_is_called_like_a_round() -> None:
 def test_whoever_has_a_proof_is_told_where_its_round_can_be_compared() -> None:
     deal, known = table(f"{mixed().text()} drand@7:{PUBLISHED}")
     told = list(lines([Verified(1, [], prove(known, deal, 0))], night=True, language="en"))
-    assert told[0] == f"Deal 1: one part is a round of drand; compare its signature with {URL}/public/7"
+    assert told[0] == f"Hand 1: one part is a round of drand; compare its signature with {URL}/public/7"
 
 
 def test_who_serves_with_a_beacon_deals_with_the_rounds_that_are_read_there(

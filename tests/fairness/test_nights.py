@@ -94,14 +94,14 @@ def saved(file: Path, *deals: NightDeal) -> str:
 
 def test_the_command_verifies_a_night(tmp_path: Path) -> None:
     held = run("verify", saved(tmp_path / "night.json", *NIGHT.deals))
-    assert (held.returncode, held.stdout) == (0, "Deals checked: 3, all as announced.\nVoid deals: 1.\n")
+    assert (held.returncode, held.stdout) == (0, "Hands checked: 3, all as announced.\nVoid hands: 1.\n")
     void = run("verify", saved(tmp_path / "void.json", NIGHT.deals[1]))
-    assert void.stdout == "Void deals: 1.\n"
+    assert void.stdout == "Void hands: 1.\n"
     empty = run("verify", saved(tmp_path / "empty.json"))
     assert empty.stdout == "There is no deal in this file: nothing is checked.\n"
     failed = run("verify", saved(tmp_path / "bad.json", *NIGHT.deals[:2], NIGHT.deals[3]))
     assert failed.returncode == 3
-    assert failed.stdout.splitlines()[:2] == ["Deal 3: the pack was NOT as announced.", "Deal 3 is missing."]
+    assert failed.stdout.splitlines()[:2] == ["Hand 3: the pack was NOT as announced.", "Hand 3 is missing."]
     told: dict[str, Any] = json.loads(run("verify", saved(tmp_path / "night.json", *NIGHT.deals), "--json").stdout)
     assert told == {"holds": True, "findings": [], "checked": [1, 3, 4], "failed": [], "void": [2]}
 

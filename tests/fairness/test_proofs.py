@@ -153,7 +153,7 @@ def test_the_command_says_what_it_has_found(tmp_path: Path) -> None:
     bad.write_text(good.read_text().replace('"deal": 1', '"deal": 2'))
     held = run("verify", str(good))
     assert held.returncode == 0
-    assert held.stdout.startswith("Deal 1: the pack was as announced.\n")
+    assert held.stdout.startswith("Hand 1: the pack was as announced.\n")
     assert run("verify", str(good), LANG="it_IT.UTF-8").stdout.startswith("Mano 1: il mazzo era come annunciato.\n")
     assert held.stdout.endswith("Without what was announced during the deal the proof agrees only with itself.\n")
     good.write_text(json.dumps(VECTORS["proofs"]["full"]))
@@ -161,7 +161,7 @@ def test_the_command_says_what_it_has_found(tmp_path: Path) -> None:
     failed = run("verify", str(bad))
     assert failed.returncode == 3
     first, *findings = failed.stdout.splitlines()
-    assert first == "Deal 2: the pack was NOT as announced."
+    assert first == "Hand 2: the pack was NOT as announced."
     assert findings[0] == "The file was changed after it was written: its seal does not fit."
     assert not failed.stderr
 

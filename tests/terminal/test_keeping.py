@@ -47,15 +47,15 @@ def test_a_pot_that_was_to_be_carried_on_is_shared_at_the_end() -> None:
     said = talk("pass", "end", "yes", seed=15)
     assert said.told[-7:-5] == ["the pot of 4 is shared", "end of the night, one deal"]
     assert said.told[-1] == "nobody owes anybody anything"
-    assert "the deal is void: every stake goes back" not in said.told
+    assert "the hand is void: every stake goes back" not in said.told
 
 
 def test_leaving_a_deal_of_a_night_that_is_not_kept_asks_too() -> None:
     said = talk("end", "what?", "", "end", "yes")
-    assert len([line for line in said.told if line.startswith("end the night? yes: the running deal is void")]) == 3
+    assert len([line for line in said.told if line.startswith("end the night? yes: the running hand is void")]) == 3
     assert said.told.count("I do not understand “what?”") == 1
-    assert "end of the night, 0 deals" in said.told
-    assert said.told.count("the deal is void: every stake goes back") == 1
+    assert "end of the night, 0 hands" in said.told
+    assert said.told.count("the hand is void: every stake goes back") == 1
     assert said.told[-1] == "nobody owes anybody anything"
     assert len([line for line in said.told if line.startswith("you may: ")]) == 1
 

@@ -221,7 +221,7 @@ def test_closing_a_saved_night_settles_it(tmp_path: Path) -> None:
     talk = Transcript(table, answers("end", "yes"))
     assert talk.run() == 0
     assert not file.exists()
-    assert "end of the night, 0 deals" in talk.told
+    assert "end of the night, 0 hands" in talk.told
     assert not file.with_suffix(".phhs").exists()
 
 

@@ -286,8 +286,8 @@ def test_a_hint_knows_no_more_than_its_player() -> None:
 
 def test_the_history_of_a_night_has_each_deal_and_what_it_meant() -> None:
     said = talk("history", *["fold", "pass", "pat", "", "no"] * 12, "history")
-    assert "no deal is over yet" in said.told
-    played = [line for line in said.told if line.startswith("deal ") and "; you " in line]
+    assert "no hand is over yet" in said.told
+    played = [line for line in said.told if line.startswith("hand ") and "; you " in line]
     assert len(played) == said.table.night.deals > 1
     nets = [int(line.rsplit(" ", 1)[1].replace("−", "-").replace("±", "")) for line in played]
     assert sum(nets) == said.table.night.net("You")

@@ -128,7 +128,7 @@ export const partName = ({ pot, board, contest: half }: PartOfPot): string =>
 
 /** Which share of the pot a hand is for; a low hand says so itself. */
 export const madeFor = (one: MadeState, made: readonly MadeState[]): string =>
-  one.contest === 'low' && made.every((other) => !other.board) ? '' : `${share(one, made)}: `
+  one.contest === 'low' && made.every((other) => !other.board) ? '' : `${share(one, made)}:\u00a0`
 
 /** The value of a house rule; an order of suits as they look. */
 export const ruleValue = (key: string, value: string | number | boolean): string =>
