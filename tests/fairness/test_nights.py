@@ -98,7 +98,7 @@ def test_the_command_verifies_a_night(tmp_path: Path) -> None:
     void = run("verify", saved(tmp_path / "void.json", NIGHT.deals[1]))
     assert void.stdout == "Void hands: 1.\n"
     empty = run("verify", saved(tmp_path / "empty.json"))
-    assert empty.stdout == "There is no deal in this file: nothing is checked.\n"
+    assert empty.stdout == "There is no hand in this file: nothing is checked.\n"
     failed = run("verify", saved(tmp_path / "bad.json", *NIGHT.deals[:2], NIGHT.deals[3]))
     assert failed.returncode == 3
     assert failed.stdout.splitlines()[:2] == ["Hand 3: the pack was NOT as announced.", "Hand 3 is missing."]

@@ -155,7 +155,7 @@ def test_the_command_says_what_it_has_found(tmp_path: Path) -> None:
     assert held.returncode == 0
     assert held.stdout.startswith("Hand 1: the pack was as announced.\n")
     assert run("verify", str(good), LANG="it_IT.UTF-8").stdout.startswith("Mano 1: il mazzo era come annunciato.\n")
-    assert held.stdout.endswith("Without what was announced during the deal the proof agrees only with itself.\n")
+    assert held.stdout.endswith("Without what was announced during the hand the proof agrees only with itself.\n")
     good.write_text(json.dumps(VECTORS["proofs"]["full"]))
     assert run("verify", str(good)).stdout.endswith("every card is verified, those thrown away too.\n")
     failed = run("verify", str(bad))

@@ -45,7 +45,7 @@ def test_leaving_in_a_deal_asks_and_loses_nothing(word: str, language: str, tmp_
 
 def test_a_pot_that_was_to_be_carried_on_is_shared_at_the_end() -> None:
     said = talk("pass", "end", "yes", seed=15)
-    assert said.told[-7:-5] == ["the pot of 4 is shared", "end of the night, one deal"]
+    assert said.told[-7:-5] == ["the pot of 4 is shared", "end of the night, one hand"]
     assert said.told[-1] == "nobody owes anybody anything"
     assert "the hand is void: every stake goes back" not in said.told
 
