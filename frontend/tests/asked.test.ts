@@ -44,7 +44,7 @@ test('a pack that was exchanged is said at once, and why when those words have c
   vi.mocked(learn).mockReturnValue(new Promise((then) => (come = then)))
   render(Foul, { proofs })
   const alert = screen.getByRole('alert')
-  expect(alert.textContent).toMatch(/^Deal 1: the pack was NOT as announced\.\s*$/)
+  expect(alert.textContent).toMatch(/^Hand 1: the pack was NOT as announced\.\s*$/)
   come(true)
   await vi.waitFor(() => expect(alert.textContent).toMatch(/is not the one that was promised/))
   settings.language = 'it'
