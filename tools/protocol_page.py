@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hi
 import msgspec
 
 from buio.table import settings
-from buio.table.wire import account, answers, hands, parts, past, sent, state
+from buio.table.wire import account, answers, hands, parts, past, result, sent, state
 
 PAGE: Final = Path(__file__).parents[1] / "docs/protocol.md"
 BEGIN, END = "<!-- made by tools/protocol_page.py -->", "<!-- until here -->"
@@ -26,6 +26,7 @@ CHAPTERS: Final = (
     ("Looking back", past, "What `past.json`, `past/NUMBER.json` and `api/nights` hold."),
     ("Parts", parts, "What only some games have: `parts` of the table and of a result, tagged by `t`."),
     ("Hands", hands, "What cards make, in words of each language."),
+    ("Result", result, "How a deal ended: who has won which part of the chips, who pays whom."),
     ("Settings", settings, "How a table is run."),
 )
 

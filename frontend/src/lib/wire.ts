@@ -460,6 +460,34 @@ export interface PointsPart {
   rows: PointState[]
 }
 
+/** Which part of the chips somebody wins, as far as there are several. */
+export interface PartOfPot {
+  pot: number | null
+  contest: string
+  board: number | null
+}
+
+/** A pot, or the part of it that one contest was for. */
+export interface PotState {
+  contest: string
+  amount: number
+  winners: string[]
+  shares: number[]
+  part: PartOfPot
+  board: number
+}
+
+/** How the deal ended. */
+export interface ResultState {
+  ended: Ended
+  pots: PotState[]
+  carried: number
+  payments: PaymentState[]
+  parts: EndPart[]
+  rare: Rare[]
+  rabbit: string[] | null
+}
+
 /** One seat as the viewer may see it. */
 export interface SeatState {
   name: string
@@ -523,34 +551,6 @@ export interface OptionState {
   groups: string[][]
   fits: FitState[]
   picks: PickState[]
-}
-
-/** Which part of the chips somebody wins, as far as there are several. */
-export interface PartOfPot {
-  pot: number | null
-  contest: string
-  board: number | null
-}
-
-/** A pot, or the part of it that one contest was for. */
-export interface PotState {
-  contest: string
-  amount: number
-  winners: string[]
-  shares: number[]
-  part: PartOfPot
-  board: number
-}
-
-/** How the deal ended. */
-export interface ResultState {
-  ended: Ended
-  pots: PotState[]
-  carried: number
-  payments: PaymentState[]
-  parts: EndPart[]
-  rare: Rare[]
-  rabbit: string[] | null
 }
 
 /** A house rule in force. */
@@ -964,15 +964,15 @@ export type Part = OpeningPart | DrawsPart | DeclarationsPart | RowsPart | Board
 
 export type EndPart = ClosedPart | PointsPart
 
+export type Ended = 'showdown' | 'folds' | 'passed' | 'parol' | 'settled' | 'closed' | 'abandoned'
+
+export type Rare = 'parol' | 'upset' | 'ring' | 'equal' | 'carried'
+
 export type SeatStanding = 'in' | 'folded' | 'all_in' | 'out'
 
 export type Waiting = 'seat' | 'asked' | 'you' | 'others' | 'choose' | 'next' | 'rebuy' | 'back' | 'paused' | 'closed' | 'removed'
 
 export type PauseReason = '' | 'host' | 'empty'
-
-export type Ended = 'showdown' | 'folds' | 'passed' | 'parol' | 'settled' | 'closed' | 'abandoned'
-
-export type Rare = 'parol' | 'upset' | 'ring' | 'equal' | 'carried'
 
 export type QuickLabel = 'min' | 'half' | 'pot' | 'all'
 

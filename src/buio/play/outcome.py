@@ -1,10 +1,9 @@
 """What a deal ends with, and what it hands to the next one."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from buio.play.settlement.pots import Part, Pot
+from buio.play.settlement.pots import Pot
 
 SHOWDOWN: Final = "showdown"
 FOLDS: Final = "folds"
@@ -114,18 +113,6 @@ class PotResult(NamedTuple):
     contest: str = "high"
     board: int = 0
     number: int = 0
-
-
-def told_apart(results: Sequence[PotResult]) -> list[Part]:
-    """Say of each result what no other of its deal has: its pot, and of that which half on which board."""
-    parts = []
-    for one in results:
-        beside = [other for other in results if other.number == one.number]
-        pot = one.number if len(beside) < len(results) else None
-        halves = len({other.contest for other in beside if other.board == one.board}) > 1
-        boards = len({other.board for other in beside}) > 1
-        parts.append(Part(pot, one.contest if halves else "", one.board if boards else None))
-    return parts
 
 
 class Payment(NamedTuple):

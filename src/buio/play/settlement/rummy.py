@@ -1,8 +1,9 @@
 """Settling a rummy deal: whoever goes out takes the pool, and special hands are paid for (RAM-1.11, RAM-1.15)."""
 
 from buio.play.bets import returned
-from buio.play.outcome import ABANDONED, CLOSED, Carry, Closed, Outcome, Payment, PotResult, told_apart
+from buio.play.outcome import ABANDONED, CLOSED, Carry, Closed, Outcome, Payment, PotResult
 from buio.play.recipe import DealState
+from buio.play.settlement.apart import told_apart
 from buio.play.settlement.pots import shares, side_pots
 
 

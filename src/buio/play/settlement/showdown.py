@@ -11,9 +11,10 @@ from buio.play.declarations import Declarations, declared
 from buio.play.moves import NOBODY
 from buio.play.open_cards import wild_for
 from buio.play.opening import Opening
-from buio.play.outcome import FOLDS, SHOWDOWN, Carry, Outcome, PotResult, told_apart
+from buio.play.outcome import FOLDS, SHOWDOWN, Carry, Outcome, PotResult
 from buio.play.recipe import DealState
 from buio.play.seats import survivors_from
+from buio.play.settlement.apart import told_apart
 from buio.play.settlement.pots import Pot, shares, side_pots
 
 

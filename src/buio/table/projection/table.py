@@ -13,9 +13,10 @@ from buio.play.contests import Contest
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import NOBODY
-from buio.play.outcome import BANK, Outcome, told_apart
+from buio.play.outcome import BANK, Outcome
 from buio.play.recipe import Recipe
 from buio.play.rules import Rules, value_text
+from buio.play.settlement.apart import told_apart
 from buio.play.view import View
 from buio.play.visibility import own_view
 from buio.play.would_come import would_come

@@ -15,6 +15,7 @@ from buio.table.wire.answers import *
 from buio.table.wire.hands import *
 from buio.table.wire.parts import *
 from buio.table.wire.past import *
+from buio.table.wire.result import *
 from buio.table.wire.sent import *
 from buio.table.wire.state import *
 

@@ -4,8 +4,9 @@ import msgspec
 
 from buio.table.wire.account import TransferState
 from buio.table.wire.hands import HandState
+from buio.table.wire.result import Ended
 from buio.table.wire.sent import Act
-from buio.table.wire.state import Ended, EventState
+from buio.table.wire.state import EventState
 
 
 class Nights(msgspec.Struct, frozen=True):
