@@ -1,6 +1,7 @@
 """Somebody in front of the page: what they see and what they do there."""
 
 import re
+from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -12,10 +13,11 @@ BOXES = Path(__file__).with_name("boxes.js")
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 
 LOOKED_AT = """async (preload) => {
-  unseen.disabled = true
-  try { return await axe.run({ resultTypes: ['violations'], preload }) } finally { unseen.disabled = false }
+  unseen.replaceSync(unseen.empty)
+  try { return (await axe.run({ resultTypes: ['violations'], selectors: false, preload })).violations }
+  finally { unseen.replaceSync(unseen.clear) }
 }"""
-"""What axe says of the page in its colours; of its sheets of style, if it loads them."""
+"""What axe says of the page in its colours, which it reads in the styles; of its sheets of style, if it loads them."""
 
 Sizes = tuple[tuple[int, int], ...]
 SIZES: Sizes = (
@@ -90,6 +92,10 @@ class Guest:
         """Do the quietest thing, as soon as something may be done; what the situation was."""
         return str(self.page.evaluate("player.moved()"))
 
+    def beyond(self, seen: Collection[str], raised: str = "") -> str:
+        """Do the quietest thing, or raise in this situation, until there is one that has not been seen; it."""
+        return str(self.page.evaluate("([seen, raised]) => player.beyond(seen, raised)", [[*seen], raised]))
+
     def sticking_out(self) -> list[str]:
         return list(self.page.evaluate("stickingOut()"))
 
@@ -144,7 +150,7 @@ class Guest:
             return []
         if not self.page.evaluate("'axe' in globalThis"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = self.page.evaluate(LOOKED_AT, any(shape.startswith("sheet ") for shape in new))["violations"]
+        found = self.page.evaluate(LOOKED_AT, any(shape.startswith("sheet ") for shape in new))
         if not found:
             self.judged.update(new)
         return [f"{one['id']}: {node['html'][:160]}" for one in found for node in one["nodes"]]

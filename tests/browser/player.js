@@ -49,6 +49,11 @@ globalThis.player = (() => {
     return taken().then(() => true)
   }
 
+  /** A tap on each of these, one after the other. */
+  async function taps(selectors) {
+    for (const selector of selectors) if (!(await tap(one(selector)))) throw Error(`there is no ${selector}`)
+  }
+
   /** The last card, then others until the number is right. */
   async function exchange() {
     for (const card of all('.mine section button').reverse()) {
@@ -137,6 +142,17 @@ globalThis.player = (() => {
     throw Error('there is nothing to do')
   }
 
+  /** Do the quietest thing, or raise where that is said, until there is something to do that is none of these; what that is. */
+  async function beyond(seen, raised = '') {
+    for (let made = 0; made < 250; ) {
+      const now = situation()
+      if (now && !seen.includes(now)) return now
+      if (now && (now === raised ? await tap(key('R')) : await move())) made += 1
+      else await rest(10)
+    }
+    throw Error(`nothing but ${seen} in 250 moves`)
+  }
+
   /** Move whenever there is something to do, until such words are in such a place; what was done. */
   async function play(place, words) {
     const found = new RegExp(words, 'i')
@@ -174,7 +190,7 @@ globalThis.player = (() => {
     }
   }
 
-  return { situation, moved, play, out, settled }
+  return { situation, moved, beyond, play, out, settled, taps }
 })()
 
 // Whoever tests reads as long as they need: the next deal does not begin by itself. Nor is their finger still on its way when
@@ -183,7 +199,9 @@ globalThis.setInterval = ((every) => (run, pause, ...more) => (pause === 1000 ? 
 globalThis.setTimeout = ((after) => (run, pause, ...more) => after(run, pause === 350 ? 0 : pause, ...more))(setTimeout)
 
 // Nobody looks: what is all but clear is laid out, found and pressed as ever, and Chromium does not paint it, which is half
-// of its work where pages play. Whoever does look, at colours or at a picture, says so: `unseen.disabled = true`.
+// of its work where pages play. Whoever wants a picture says so: `unseen.disabled = true`. A path that nothing lies in does
+// the same, without touching the colours; but then nothing can be pressed.
 globalThis.unseen = new CSSStyleSheet()
-unseen.replaceSync('html { opacity: .0001 }')
+unseen.replaceSync(unseen.clear = 'html { opacity: .0001 }')
+unseen.empty = 'html { clip-path: polygon(0 0, 0 0, 0 0) }'
 document.adoptedStyleSheets.push(unseen)

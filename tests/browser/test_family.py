@@ -52,19 +52,16 @@ FEW = {"texas": (2, 3, 4, 6, 9), "italian": (2, 4, 5), "omaha_hilo8": (5, 8)}
 
 
 def look_at_a_deal(guest: Guest, number: int = 0) -> None:
-    """Its beginning and its end in all sizes; what comes between in a third of them, another one by this number."""
+    """Its end in all sizes; what comes before in a third of them, another one by this number.
+
+    Beginnings in all of them are looked at where any number of people has room.
+    """
     guest.sit()
-    situations: set[str] = set()
-    for _ in range(60):
-        now = guest.situation()
-        ends = now in ("over", "other")
-        if now not in situations:
-            guest.looks(SIZES if ends or not situations else a_third(number + len(situations)))
-            situations.add(now)
-        if ends:
-            break
-        guest.play_on()
-    assert situations & {"over", "other"}
+    seen: list[str] = []
+    while not {*seen} & {"over", "other"}:
+        now = guest.beyond(seen)
+        guest.looks(SIZES if now in ("over", "other") else a_third(number + len(seen)))
+        seen.append(now)
     expect(guest.page.locator(".result h3")).to_be_visible()
 
 

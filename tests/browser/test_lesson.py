@@ -13,6 +13,8 @@ from tests.browser.guest import Guest
 
 pytestmark = pytest.mark.browser
 PACE = 1300
+MOST_STEPS = 10
+"""So many at most until something is asked, which waits, or a hand is over."""
 SIZES = ((390, 664), (360, 640), (640, 360), (768, 1024), (1366, 650))
 KEYS = {
     "f": "F", "cc": "C", "cbr": "R", "bl": "R", "par": "P", "sd": "D", "no": "F", "draw": "D", "draw2": "W",
@@ -84,16 +86,14 @@ def does(guest: Guest, move: Move) -> None:
     if move.verb == "ct":
         page.locator(".picks button").nth(move.amount - 1).click()
         return
-    if move.verb in ("sd", "lay"):
-        for card in texts(move.cards):
-            page.locator(f'dialog .mine [data-spot^="mine:{card}"] button').first.click()
-    button = page.locator("dialog .choices button.main:not([aria-disabled=true])")
-    assert button.get_attribute("aria-keyshortcuts") == KEYS[move.verb], move
-    button.click()
+    marked = texts(move.cards) if move.verb in ("sd", "lay") else []
+    taps = [f'dialog .mine [data-spot^="mine:{card}"] button' for card in marked]
+    taps.append(f"dialog .choices button.main[aria-keyshortcuts={KEYS[move.verb]}]:not([aria-disabled=true])")
     if move.verb in ("open", "meld", "close"):
-        page.locator("dialog .preview button.main").click()
+        taps.append("dialog .preview button.main")
+    page.evaluate("player.taps", taps)
     if page.locator("dialog .sure").count():
-        page.locator("dialog .sure").click()
+        page.evaluate("player.taps", ["dialog .sure"])
 
 
 @pytest.mark.parametrize("game", LESSONS)
@@ -114,22 +114,14 @@ def test_every_lesson_is_gone_through_by_doing_what_it_says(host: Host, game: st
         go_on = page.locator("dialog > button.main")
         for _ in range(2 if number else 1):  # the next hand, and its beginning
             expect(go_on).to_be_focused()
-            go_on.click()
+            page.keyboard.press("Enter")
         for nth, move in enumerate(made := [move for move in hand.moves if move.actor == 0], 1):
-            words = told.words[language][f"{number + 1}.{nth}"]
-            for _ in range(40):
-                if page.locator("dialog .told").inner_text() == words:
-                    break
-                page.clock.fast_forward(PACE)
-            expect(page.locator("dialog .told")).to_have_text(words)
-            page.clock.run_for(400)  # what comes unasked takes no tap at once
+            page.clock.run_for(MOST_STEPS * PACE)
+            expect(page.locator("dialog .told")).to_have_text(told.words[language][f"{number + 1}.{nth}"])
             wrong = page.evaluate("size => player.settled(...size).then(wrong)", [width, height])
             assert (number + 1, nth, len(made), width, wrong) == (number + 1, nth, len(made), width, [])
             does(guest, move)
-        for _ in range(40):
-            if go_on.count():
-                break
-            page.clock.fast_forward(PACE)
+        page.clock.run_for(MOST_STEPS * PACE)
         expect(page.locator("dialog .told")).to_have_text(told.words[language][f"{number + 1}.end"])
     page.locator("dialog > button.main").click()
     expect(page.locator("dialog")).to_have_count(0)

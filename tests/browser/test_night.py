@@ -71,7 +71,10 @@ def friends_sit_down(night: Company, visit: Open, link: str) -> Wire:
     night["Anna"].back()
     wire = None
     for name, size in (("Beppe", BEPPE), ("Carla", CARLA), ("Dino", DINO)):
-        guest = night.people[name] = visit(size, door=False, has_touch=size != DINO, service_workers="allow")
+        worker = (
+            "block" if wire else "allow"
+        )  # in charge at the host's and where the line falls: elsewhere it does no more
+        guest = night.people[name] = visit(size, door=False, has_touch=size != DINO, service_workers=worker)
         page = guest.page
         wire = wire or Wire(page)
         page.goto(link)

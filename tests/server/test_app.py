@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,8 @@ import buio
 from buio import i18n
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.shuffle import Shuffle
-from buio.server.app import _body
+from buio.server import app
+from buio.server.app import WEB, _body
 from buio.server.hub import Hub
 from buio.server.line import WAITING, Connection
 from buio.server.store.memory import MemoryStore
@@ -79,6 +81,22 @@ def test_the_page_is_served_the_words_of_a_language_once(client: TestClient, lan
     assert (again.status_code, again.content) == (304, b"")
     assert client.get("/words.json", headers={"If-None-Match": '"other"'}).status_code == 200
     assert "Accept-Language" in served.headers["vary"]
+
+
+def test_a_script_is_packed_once_for_all_who_open_the_page(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = next((WEB / "assets").glob("page-*.js"))
+    packed: list[bytes] = []
+    monkeypatch.setattr(app.gzip, "compress", lambda text, mtime: packed.append(text) or zlib.compress(text, wbits=31))
+    app._packed.cache_clear()
+    where = f"/assets/{file.name}"
+    for _ in range(2):
+        served = client.get(where, headers={"Accept-Encoding": "br, gzip"})
+        assert (served.headers["content-encoding"], served.content) == ("gzip", file.read_bytes())
+        assert "immutable" in served.headers["cache-control"]
+        assert client.get(where, headers={"If-None-Match": served.headers["etag"]}).status_code == 304
+    assert packed == [file.read_bytes()]
+    plain = client.get(where, headers={"Accept-Encoding": "identity"})
+    assert ("content-encoding" in plain.headers, plain.content) == (False, file.read_bytes())
 
 
 def test_who_reads_none_of_our_languages_reads_english(client: TestClient) -> None:

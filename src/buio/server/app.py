@@ -7,18 +7,23 @@ require("table")
 
 import asyncio
 import contextlib
+import gzip
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.staticfiles import PathLike, StaticFiles
+from starlette.types import Scope
 from starlette.websockets import WebSocket
 
 from buio.fairness.beacon import URL as BEACON
@@ -70,11 +75,23 @@ class Assets(StaticFiles):
     async def check_config(self) -> None:
         """Check nothing: a page that replaces another one lacks its files for a moment."""
 
-    def file_response(self, *args: object, **kwargs: object) -> Response:
-        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+    def file_response(self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, *more: int) -> Response:
+        response = super().file_response(full_path, stat_result, scope, *more)
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
         response.headers["X-Content-Type-Options"] = "nosniff"
-        return response
+        packs = "gzip" in Headers(scope=scope).get("accept-encoding", "") and str(full_path).endswith((".js", ".css"))
+        if not (packs and isinstance(response, FileResponse)):
+            return response
+        told = response.headers | {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        of_the_file = ("content-length", "accept-ranges")
+        told = {name: value for name, value in told.items() if name not in of_the_file}
+        return Response(_packed(str(full_path), stat_result.st_mtime_ns), headers=told)
+
+
+@lru_cache(maxsize=128)
+def _packed(path: str, _written: int) -> bytes:
+    """A file as gzip, packed once and not for everybody who opens the page: that took 25 ms of processor."""
+    return gzip.compress(Path(path).read_bytes(), mtime=0)
 
 
 async def serve_page(request: Request) -> Response:
