@@ -208,26 +208,34 @@ def test_a_second_window_takes_the_seat_and_gives_it_back(visit: Open) -> None:
     expect(other.get_by_role("alert")).to_contain_text("altra finestra")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_nothing_stands_in_anybodys_way(visit: Open, size: tuple[int, int], scheme: str) -> None:
+def test_nothing_stands_in_anybodys_way(visit: Open, size: tuple[int, int]) -> None:
+    """By day and in the evening."""
     if not AXE.exists():
         pytest.skip("no development packages of the page")
-    guest = visit(size, color_scheme=scheme)
-    assert guest.faults() == []
+    guest = visit(size)
+    assert faults(guest) == []
     guest.sit()
     guest.situation()
-    assert guest.faults() == []
+    assert faults(guest) == []
     guest.play_until("draw")
     guest.page.locator(".mine section button").first.click()
-    assert guest.faults() == []
+    assert faults(guest) == []
     guest.play_until("over")
-    assert guest.faults() == []
+    assert faults(guest) == []
     for tab in ("ledger", "rules", "settings"):
         if size == PHONE and tab == "ledger":
             guest.page.locator(".menu").click()
         guest.page.locator(f"#tab-{tab}").click()
-        assert guest.faults() == []
+        assert faults(guest) == []
+
+
+def faults(guest: Guest) -> list[str]:
+    found = []
+    for scheme in ("light", "dark"):
+        guest.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        found += guest.faults()
+    return found
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
