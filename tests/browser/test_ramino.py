@@ -94,6 +94,7 @@ def room(code: str, bots: int = 0, shuffle: Shuffle | None = None, stack: int = 
     game = buio.games[code]
     how = Settings(bots=bots, stack=stack, pace=0, rest=-1)
     table = QuickRoom.new(game, game.rules(**rules), how, shuffle or Shuffle(11))
+    assert isinstance(table, QuickRoom)
     if shuffle is not None:
         table.night.shuffle = lambda: shuffle  # type: ignore[method-assign]
     return table

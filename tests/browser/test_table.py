@@ -233,7 +233,7 @@ def test_nothing_stands_in_anybodys_way(visit: Open, size: tuple[int, int]) -> N
 def faults(guest: Guest) -> list[str]:
     found = []
     for scheme in ("light", "dark"):
-        guest.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        guest.page.emulate_media(color_scheme=scheme)
         found += guest.faults()
     return found
 

@@ -82,15 +82,15 @@ class Assets(StaticFiles):
         packs = "gzip" in Headers(scope=scope).get("accept-encoding", "") and str(full_path).endswith((".js", ".css"))
         if not (packs and isinstance(response, FileResponse)):
             return response
-        told = response.headers | {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-        of_the_file = ("content-length", "accept-ranges")
-        told = {name: value for name, value in told.items() if name not in of_the_file}
+        of_the_file = {"content-length", "accept-ranges"}
+        told = {name: value for name, value in response.headers.items() if name not in of_the_file}
+        told |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
         return Response(_packed(str(full_path), stat_result.st_mtime_ns), headers=told)
 
 
 @lru_cache(maxsize=128)
 def _packed(path: str, _written: int) -> bytes:
-    """A file as gzip, packed once and not for everybody who opens the page: that took 25 ms of processor."""
+    """A file as gzip, packed once: for each who opens a table it took 22 ms of processor."""
     return gzip.compress(Path(path).read_bytes(), mtime=0)
 
 
