@@ -20,7 +20,7 @@ import buio
 from buio import i18n
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.shuffle import Shuffle
-from buio.server import app
+from buio.server import assets
 from buio.server.app import WEB, _body
 from buio.server.hub import Hub
 from buio.server.line import WAITING, Connection
@@ -88,7 +88,7 @@ def test_a_script_is_packed_once_for_all_who_open_the_page(client: TestClient, m
     file = next((WEB / "assets").glob("page-*.js"))
     packing = Mock(wraps=gzip.compress)
     monkeypatch.setattr(gzip, "compress", packing)
-    app._packed.cache_clear()
+    assets._packed.cache_clear()
     where = f"/assets/{file.name}"
     for _ in range(2):
         served = client.get(where, headers={"Accept-Encoding": "br, gzip"})

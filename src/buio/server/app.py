@@ -7,28 +7,23 @@ require("table")
 
 import asyncio
 import contextlib
-import gzip
-import os
 from collections.abc import AsyncIterator, Awaitable, Callable
-from functools import lru_cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import PathLike, StaticFiles
-from starlette.types import Scope
 from starlette.websockets import WebSocket
 
 from buio.fairness.beacon import URL as BEACON
 from buio.fairness.beacon import Beacon
 from buio.server.admission import COOKIE_DAYS, Below, Limits, Names, Seats, address_of, limited
+from buio.server.assets import Assets
 from buio.server.health import HEALTH, minded
 from buio.server.hub import Elsewhere, Hub
 from buio.server.lessons import serve_lesson
@@ -67,31 +62,6 @@ MOST_COOKIES: Final = 63
 BODY_SECONDS: Final = 10.0
 Home: TypeAlias = Callable[[Hub], Awaitable[Table]]
 """Finds or opens the table that the bare address shows."""
-
-
-class Assets(StaticFiles):
-    """The scripts and styles of the page; their names change with what is in them."""
-
-    async def check_config(self) -> None:
-        """Check nothing: a page that replaces another one lacks its files for a moment."""
-
-    def file_response(self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, *more: int) -> Response:
-        response = super().file_response(full_path, stat_result, scope, *more)
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        packs = "gzip" in Headers(scope=scope).get("accept-encoding", "") and str(full_path).endswith((".js", ".css"))
-        if not (packs and isinstance(response, FileResponse)):
-            return response
-        of_the_file = {"content-length", "accept-ranges"}
-        told = {name: value for name, value in response.headers.items() if name not in of_the_file}
-        told |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-        return Response(_packed(str(full_path), stat_result.st_mtime_ns), headers=told)
-
-
-@lru_cache(maxsize=128)
-def _packed(path: str, _written: int) -> bytes:
-    """A file as gzip, packed once: for each who opens a table it took 22 ms of processor."""
-    return gzip.compress(Path(path).read_bytes(), mtime=0)
 
 
 async def serve_page(request: Request) -> Response:

@@ -11,7 +11,8 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 
 from buio.server.admission import Limits, Names, limited
-from buio.server.app import HEADERS, WEB, Assets
+from buio.server.app import HEADERS, WEB
+from buio.server.assets import Assets
 from buio.server.logs import Log
 from buio.server.serving import bound, run
 from buio.server.words import serve_words, tagged
