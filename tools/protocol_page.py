@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hi
 import msgspec
 
 from buio.table import settings
-from buio.table.wire import account, answers, hands, parts, past, result, sent, state
+from buio.table.wire import about, account, answers, hands, parts, past, result, sent, state
 
 PAGE: Final = Path(__file__).parents[1] / "docs/protocol.md"
 BEGIN, END = "<!-- made by tools/protocol_page.py -->", "<!-- until here -->"
@@ -22,6 +22,7 @@ CHAPTERS: Final = (
     ),
     ("What the table sends", answers, "One JSON object, tagged by `t`."),
     ("The table", state, "What a `state` holds in `table`, and a `change` patches."),
+    ("How it is run", about, "What `about` and `fair` are."),
     ("Only the account", account, "What a table says where the cards are real ones."),
     ("Looking back", past, "What `past.json`, `past/NUMBER.json` and `api/nights` hold."),
     ("Parts", parts, "What only some games have: `parts` of the table and of a result, tagged by `t`."),

@@ -7,10 +7,10 @@ from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, 
 import msgspec
 
 from buio.table import settings
-from buio.table.wire import account, answers, hands, parts, past, result, sent, state
+from buio.table.wire import about, account, answers, hands, parts, past, result, sent, state
 
 WIRE: Final = Path(__file__).parents[1] / "frontend/src/lib/wire.ts"
-_MODULES = (settings, sent, hands, parts, result, state, account, answers, past)
+_MODULES = (settings, sent, hands, parts, result, about, state, account, answers, past)
 _SIMPLE = {
     msgspec.Raw: "unknown",
     object: "unknown",

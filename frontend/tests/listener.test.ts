@@ -91,7 +91,7 @@ async function heard(): Promise<string> {
     await answer(line, line.table!, made)
     await tick()
     const moves = sent.filter(({ t }) => t === 'act' || t === 'next')
-    expect(moves, `${game}, message ${at}`).toEqual([made.verb === 'next' ? { t: 'next' } : { t: 'act', turn: line.table!.turn, verb: made.verb, amount: made.amount, cards: made.cards }])
+    expect(moves, `${game}, message ${at}`).toEqual([made.verb === 'next' ? { t: 'next', deal: line.table!.deal } : { t: 'act', turn: line.table!.turn, verb: made.verb, amount: made.amount, cards: made.cards }])
   }
   root.remove()
   return `${said.join('\n').trim()}\n`

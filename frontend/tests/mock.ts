@@ -28,7 +28,7 @@ const SEATS = [seat('Anna', { you: true, bot: false, actor: true, bet: 4, cards:
 /** How it is run. */
 export const about = (more: Partial<AboutState> = {}): AboutState => ({
   host: 'Anna', hosting: false, invitation: '', settings: { seats: 0, bots: 2, strength: 0, stack: 100, worth: 0, clock: 60, bank: 120, grace: 30, absent: 900, start: 10, rest: 25, approve: false, pace: 1, talk: true, hints: false, rabbit: false, delay: 0 },
-  coming: null, planned: '', asking: [], settlement: [], demo: false, host_secret: '', ...more,
+  coming: null, planned: '', asking: [], settlement: [], demo: false, host_secret: '', free: [], removal: null, before: '', former: '', followed: '', ...more,
 })
 
 /** A table; its seats are those of the deal. */

@@ -21,9 +21,10 @@ from buio import i18n
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.shuffle import Shuffle
 from buio.server import assets
-from buio.server.app import WEB, _body
+from buio.server.app import WEB
 from buio.server.hub import Hub
 from buio.server.line import WAITING, Connection
+from buio.server.opening import _body
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.server.words import PARTS

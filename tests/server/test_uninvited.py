@@ -144,4 +144,4 @@ def test_at_the_bare_address_there_is_no_link_to_renew() -> None:
     room.do(seating.sit, "ada", "Ada")
     room.do(seating.sit, "bea", "Bea")
     room.do(controls.remove, "Bea")
-    assert (room.invitation, room.removed) == ("", {"bea"})
+    assert (room.invitation, room.removed) == ("", {"bea": ("", "")})

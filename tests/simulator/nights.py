@@ -23,12 +23,14 @@ from buio.night import Menu, Offer
 from buio.night.menu import DEALER, ROTATION
 from buio.play.shuffle import Shuffle
 from buio.server.hub import Elsewhere, Hub
+from buio.server.next_night import follow
 from buio.server.store import StoreError, UnknownTable
 from buio.table import room as rooms
 from buio.table import snapshot
 from buio.table.desks.controls import digest
 from buio.table.journal import decode, encode
 from buio.table.reduce import LogError
+from buio.table.refusal import Refused
 from buio.table.room import Room
 from buio.table.settings import Settings
 from tests.night.evenings import main
@@ -123,6 +125,18 @@ class Process(Machine):
             self.world.failed(f"{person.table_name} stays closed: {error}")
         finally:
             await line.close(1001)
+
+    def follows(self, name: str) -> None:
+        """The host of this table, at which the night is over, wants another one."""
+        if self.alive:
+            self.loop.create_task(self._follow(name))
+
+    async def _follow(self, name: str) -> None:
+        try:
+            table = await self.hub.find(name)
+            self.night.met["followed"] += bool(await follow(self.hub, table))
+        except (Elsewhere, StoreError, LogError, Refused):
+            self.night.met["not followed"] += 1
 
     def ends(self) -> None:
         """As it does when it is told to: its tables are given back first."""
@@ -327,6 +341,7 @@ class Night:
             person.rests = True
         self._all_are_here()
         self._goes_on()
+        self.names = [*dict.fromkeys((*self.names, *(one.table_name for one in self.people)))]
         for name in self.names:
             bodies, beside = self.database.log(name), self.referee.tables[name]
             if bodies != beside.bodies and not self.world.wrong:
@@ -381,7 +396,7 @@ class Night:
         for machine in [one for one in self.world.machines if one.alive]:
             assert isinstance(machine, Process)
             machine.killed()
-        for name in self.names:
+        for name in [one for one in self.names if any(one == person.table_name for person in self.here)]:
             log = self.database.log(name)
             place = self.rng.randrange(1, len(log)) if len(log) > 1 else 0
             how = self.rng.choice(("torn", "missing", "other"))

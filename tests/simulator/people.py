@@ -149,6 +149,7 @@ class Person:
         seeds: of which deals they have promised seeds, and, below 0, opened them.
         gone: this page is closed for good.
         rests: they do nothing any more.
+        followed: the closed table that they have wanted another night after, as its host.
     """
 
     def __init__(self, referee: "Referee", name: str, table: str, device: int = 0) -> None:
@@ -171,6 +172,7 @@ class Person:
         self.seeds: set[int] = set()
         self.gone = False
         self.rests = False
+        self.followed = ""
 
     # -- the line -----------------------------------------------------------------------------------------------------
 
@@ -217,6 +219,7 @@ class Person:
             if message.t == "state":
                 for cid, waiting in self.waits.items():
                     self._send(cid, waiting)
+            self._follows(line, showing["about"], showing["waiting"] == "closed")
             return
         waited = self.waits.pop(message.cid, None)
         if message.t == "bye" and message.code in ("superseded", "moved"):
@@ -225,6 +228,16 @@ class Person:
             self.referee.passes(self, message.code)
         elif message.t == "no" and isinstance(waited, wire.Claim | wire.Take):
             self.watches = True
+
+    def _follows(self, line: Line, about: dict[str, Any], closed: bool) -> None:
+        """On to the table of the next night; who is the host of a closed one has it opened, once in a while twice."""
+        if about["followed"]:
+            line.breaks()
+            self.table_name, self.told, self.waits, self.seeds = about["followed"], -1, {}, set()
+        elif closed and about["hosting"] and self.followed != self.table_name:
+            self.followed = self.table_name
+            for _ in range(1 + self.attempts % 2):
+                line.process.follows(self.table_name)
 
     # -- what they do -------------------------------------------------------------------------------------------------
 

@@ -53,6 +53,7 @@ def test_nights_with_every_kind_of_trouble(first: int) -> None:
     assert not TROUBLE.keys() - met.keys(), "some kind of trouble has never come"
     at = {moment for kind, moment in MEETINGS if met[f"{kind} @ {moment}"]}
     assert len(at) > 0.6 * len(MOMENTS), "trouble comes at most of the moments that matter"
+    assert met["followed"], "a night that is over is followed by another"
     assert met["deals"] > 50
     assert met["done"] > 700
     assert met["compared"] > 150

@@ -39,7 +39,7 @@ def _between_moves(person: "Person", table: dict[str, Any]) -> wire.ClientMessag
     if table["account"] is not None:
         return _with_real_cards(person, table)
     if table["waiting"] == "next":
-        return wire.Next()
+        return wire.Next(deal=table["deal"])
     if table["waiting"] == "choose" and table["menu"]:
         return wire.Choose(game=rng.choice(table["menu"]["possible"]))
     return None
@@ -62,7 +62,8 @@ def _without_seat(person: "Person", table: dict[str, Any]) -> wire.ClientMessage
         return None
     if any(one["name"] == person.name for one in table["seats"]):
         return wire.Claim(name=person.name)
-    return wire.Sit(name=person.name, chips=person.world.rng.choice((0, 0, 7)))
+    seat = len(table["seats"]) if person.device else -1
+    return wire.Sit(name=person.name, chips=person.world.rng.choice((0, 0, 7)), seat=seat)
 
 
 def _mixes(person: "Person", table: dict[str, Any]) -> wire.ClientMessage | None:
@@ -82,6 +83,8 @@ def _mixes(person: "Person", table: dict[str, Any]) -> wire.ClientMessage | None
 def _as_host(person: "Person", table: dict[str, Any]) -> wire.ClientMessage | None:
     if table["pause"] == "host":
         return wire.Resume()
+    if table["deal"] > 3 and table["waiting"] == "next" and not table["about"]["before"]:
+        return wire.Close()  # and on at another table
     rng = person.world.rng
     for one in table["about"]["asking"]:
         if rng.random() < 0.5 and not one["admitted"]:
@@ -158,7 +161,7 @@ HOST: Final[tuple[Wish, ...]] = (
     lambda person, table: wire.Add(name=person.world.rng.choice(("Zoe", "Ugo"))),
     lambda person, table: wire.Admit(name=_somebody(person, table), chips=3),
     lambda person, table: wire.Decline(name=_somebody(person, table)),
-    lambda person, table: wire.Remove(name=_somebody(person, table)),
+    lambda person, table: wire.Remove(name=_somebody(person, table), why="slow", note="so"),
     lambda person, table: wire.Reseat(name=_somebody(person, table), seat=person.world.rng.randrange(-1, 6)),
     lambda person, table: wire.Promote(name=_somebody(person, table)),
     lambda person, table: wire.Pause(),

@@ -235,7 +235,22 @@ def test_who_is_sent_away_sits_again_when_the_host_says_so_and_keeps_the_chips_i
         again(room)
         assert not room.belongs("bea")
         dispatch(room, "ada", answer)
-    assert (names(room), room.removed, room.person("bea").stack) == (["Ada", "Bea", "Cleo"], set(), 200)
+    assert (names(room), room.removed, room.person("bea").stack) == (["Ada", "Bea", "Cleo"], {}, 200)
+    again(room)
+
+
+def test_before_the_first_deal_one_sits_beside_whom_one_likes_and_later_where_a_chair_is_free() -> None:
+    room = a_room(ITALIAN, bots=0, rest=-1, pace=0)
+    for name, seat in (("Ada", -1), ("Bea", -1), ("Cleo", 1), ("Dino", 1), ("Eve", 99)):
+        dispatch(room, name, wire.Sit(name=name, seat=seat))
+        again(room)
+    assert names(room) == ["Ada", "Dino", "Cleo", "Bea", "Eve"]
+    dispatch(room, "Bea", wire.Leave())
+    room.step()
+    assert room.running
+    dispatch(room, "Fay", wire.Sit(name="Fay", seat=0))
+    dispatch(room, "Gil", wire.Sit(name="Gil", seat=5))
+    assert names(room) == ["Ada", "Dino", "Cleo", "Fay", "Eve", "Gil"]
     again(room)
 
 

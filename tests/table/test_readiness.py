@@ -11,7 +11,7 @@ from buio.table.desks import readiness, seating, timing
 from buio.table.requests import dispatch
 from buio.table.room import Due, Room
 from tests.server.rooms import a_room, seen
-from tests.table.test_people import Hour
+from tests.table.test_people import Hour, refused
 
 TEXAS = buio.games["texas"]
 
@@ -55,6 +55,20 @@ def test_who_is_ready_already_changes_nothing_by_saying_so_again() -> None:
     before = room.seq
     dispatch(room, "ada", wire.Next())
     assert room.seq == before
+
+
+def test_a_second_tap_on_the_beginning_is_no_word_about_a_deal_that_is_over_at_once() -> None:
+    room = a_room(TEXAS, None, Shuffle(6), bots=0, pace=1, rest=25, start=10, stack=1)
+    Hour(room)
+    for name in ("Ada", "Bea"):
+        room.do(seating.sit, name.lower(), name)
+    dispatch(room, "ada", wire.Next(deal=0))
+    room.step()
+    assert (room.number, room.running) == (1, False)
+    assert refused(lambda: dispatch(room, "ada", wire.Next(deal=0))) == "stale"
+    assert ready(room) == []
+    dispatch(room, "ada", wire.Next(deal=1))
+    assert ready(room) == ["Ada"]
 
 
 def test_bots_are_not_waited_for() -> None:

@@ -18,6 +18,19 @@ export const onlyHere = (host: string): boolean => host === 'localhost' || host 
 /** Is this the page of a table, and not the bare address? */
 export const atTable = (path: string): boolean => /\/t\/[^/]+/.test(path)
 
+const STAY = '?account'
+/** The account of a table that another night has followed: without this its link leads on. */
+export const accountLink = (link: string): string => `${link}${STAY}`
+
+/** Does somebody look at such an account? */
+export const stays = (search: string): boolean => new URLSearchParams(search).has(STAY.slice(1))
+
+/** The account of the table before this one, by the same invitation. */
+export const lastAccount = (path: string, before: string): string => `${rootOf(path)}t/${before}${/\/t\/[^/.]+(\.[^/]*)/.exec(path)?.[1] ?? ''}/${STAY}`
+
+/** On to tonight's table: the server knows where this link leads by now. */
+export const tonight = (): void => location.assign(new URL('./', location.href))
+
 const TAKE = '#take='
 /** The link with which another device takes a seat. */
 export const takeLink = (link: string, code: string): string => `${link}${TAKE}${code}`

@@ -241,6 +241,7 @@ export class Line {
   #refuse(no: No): void {
     const of = this.#pending.get(no.cid)?.t ?? ''
     if (of === 'know') this.unknown = no.code.startsWith('key') ? no.code : ''
+    else if (of === 'next' && no.code === 'stale') return // a second tap: what it was for has begun
     else if (!['promise', 'open', 'prove', 'reach'].includes(of)) this.refused = { ...no, of }
   }
 

@@ -26,6 +26,7 @@ export interface Sit {
   t: 'sit'
   name: string
   chips?: number
+  seat?: number
   cid?: string
 }
 
@@ -98,6 +99,7 @@ export interface Reach {
 /** Ready for the next deal; who could choose its game is content with the same. */
 export interface Next {
   t: 'next'
+  deal?: number
   cid?: string
 }
 
@@ -229,10 +231,12 @@ export interface Decline {
   cid?: string
 }
 
-/** The host sends somebody away, a bot or a person, at the end of the deal. */
+/** The host sends somebody away, a bot or a person, who goes when the deal is over; until then the table moves. */
 export interface Remove {
   t: 'remove'
   name: string
+  why?: Why
+  note?: string
   cid?: string
 }
 
@@ -488,6 +492,52 @@ export interface ResultState {
   rabbit: string[] | null
 }
 
+/** Somebody who wants a seat. */
+export interface AskingState {
+  name: string
+  chips: number
+  admitted: boolean
+  claims: boolean
+  code: string
+}
+
+/** What the table has committed to (page `docs/explanation/fairness.md`). */
+export interface FairState {
+  next: number
+  promised: string
+  closed: boolean
+  promises: string
+  deal: number
+  commitment: string
+  entropy: string
+  roots: string[]
+}
+
+/** Why the host has sent the viewer away, whom alone it is told. */
+export interface RemovalState {
+  why: Why
+  note: string
+}
+
+/** How the table is run, and by whom. */
+export interface AboutState {
+  host: string
+  hosting: boolean
+  invitation: string
+  settings: Settings
+  coming: Settings | null
+  planned: string
+  asking: AskingState[]
+  settlement: TransferState[]
+  demo: boolean
+  host_secret: string
+  free: number[]
+  removal: RemovalState | null
+  before: string
+  former: string
+  followed: string
+}
+
 /** One seat as the viewer may see it. */
 export interface SeatState {
   name: string
@@ -598,41 +648,6 @@ export interface ClockState {
   left: number
   bank: number
   running: boolean
-}
-
-/** Somebody who wants a seat. */
-export interface AskingState {
-  name: string
-  chips: number
-  admitted: boolean
-  claims: boolean
-  code: string
-}
-
-/** What the table has committed to (page `docs/explanation/fairness.md`). */
-export interface FairState {
-  next: number
-  promised: string
-  closed: boolean
-  promises: string
-  deal: number
-  commitment: string
-  entropy: string
-  roots: string[]
-}
-
-/** How the table is run, and by whom. */
-export interface AboutState {
-  host: string
-  hosting: boolean
-  invitation: string
-  settings: Settings
-  coming: Settings | null
-  planned: string
-  asking: AskingState[]
-  settlement: TransferState[]
-  demo: boolean
-  host_secret: string
 }
 
 /** Everything a viewer sees. */
@@ -949,6 +964,8 @@ export interface Brought {
   purses: Purse[]
   spots: SpotRow[]
 }
+
+export type Why = '' | 'away' | 'slow' | 'manners' | 'place' | 'unknown'
 
 export type Sign = '' | 'laugh' | 'wow' | 'sad' | 'cheers' | 'luck' | 'slow'
 

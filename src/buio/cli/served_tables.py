@@ -1,4 +1,4 @@
-"""Commands of served tables: open a served one, let a program play at one, or a language model at one of its own."""
+"""Commands of served tables: open one, or its next night; let a program or a language model play at one."""
 
 import asyncio
 import signal
@@ -100,6 +100,23 @@ def table_new(
     said = {"bots": 0, **how.said, **({} if stack is None else {"stack": stack})}
     wanted = {"games": codes, "rules": house_rules(set_), "settings": said, "rotation": rotation or mixed}
     answer = open_table(server, **wanted)
+    tell(answer, json_, lambda _: [answer["link"], f"for the host: {answer['host_link']}"])
+
+
+def table_next(host_link: str, *, json_: Json = False) -> None:
+    """Open the next night of the same people, after one that is over, and print its links.
+
+    Games, house rules, settings and host stay, and everybody is known again; accounts begin at nothing. The old links
+    lead there.
+
+    Parameters
+    ----------
+    host_link
+        The host's link of the table at which the night is over, or of one before it.
+    """
+    from buio.client import open_next
+
+    answer = open_next(host_link)
     tell(answer, json_, lambda _: [answer["link"], f"for the host: {answer['host_link']}"])
 
 
@@ -252,6 +269,7 @@ def mcp() -> None:
 def register(app: App) -> None:
     """Let the program have these commands."""
     app.command(table_new, "table new")
+    app.command(table_next, "table next")
     app.command(bot)
     app.command(join)
     app.command(mcp)

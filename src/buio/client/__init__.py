@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from buio.client.door import ClientError, RefusedByTable, knock, open_table
+from buio.client.door import ClientError, RefusedByTable, knock, open_next, open_table
 from buio.extras import require
 
 if TYPE_CHECKING:
     from buio.client.line import Client
 
-__all__ = ["Client", "ClientError", "RefusedByTable", "knock", "open_table"]
+__all__ = ["Client", "ClientError", "RefusedByTable", "knock", "open_next", "open_table"]
 
 
 def __getattr__(name: str) -> object:

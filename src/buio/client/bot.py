@@ -184,7 +184,7 @@ class Bot:
             case "rebuy":
                 await self._wish("rebuy")
             case "next" if table["result"]:
-                await self._wish("next")
+                await self._wish("next", deal=table["deal"])
             case "back" if not self.deals or self.tally.deals < self.deals:
                 await self._wish("come_back")
             case "choose" if table["menu"] and table["menu"]["possible"]:

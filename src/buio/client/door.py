@@ -97,8 +97,25 @@ def open_table(server: str, **wanted: object) -> dict[str, str]:
     Raises:
         ClientError: it cannot be opened; the text says why.
     """
-    body = json.dumps(wanted).encode()
-    address = f"{_web(server).rstrip('/')}/api/tables"
+    return _opened(f"{_web(server).rstrip('/')}/api/tables", server, json.dumps(wanted).encode())
+
+
+def open_next(host_link: str) -> dict[str, str]:
+    """Open the next night of the people of a table, by the host's link: the new table's name, and the same links of it.
+
+    Raises:
+        ClientError: it cannot be opened; the text says why.
+    """
+    parts = urlsplit(_web(host_link))
+    return _opened(urlunsplit(parts._replace(path=f"{parts.path.rstrip('/')}/next", fragment="")), host_link)
+
+
+def _opened(address: str, named: str, body: bytes = b"") -> dict[str, str]:
+    """What a server answers that was asked for a table; `named`: how whoever asks calls it.
+
+    Raises:
+        ClientError: there is none.
+    """
     request = Request(address, body, {"Content-Type": "application/json"})  # noqa: S310  of the web, as has been seen
     try:
         with build_opener().open(request, timeout=15) as answer:
@@ -106,6 +123,6 @@ def open_table(server: str, **wanted: object) -> dict[str, str]:
     except HTTPError as error:
         with contextlib.suppress(ValueError, KeyError):
             raise ClientError(json.load(error)["error"]) from None
-        raise ClientError(f"no tables are opened at {server}: {error}") from None
+        raise ClientError(f"no tables are opened at {named}: {error}") from None
     except (URLError, OSError, ValueError) as error:
-        raise ClientError(f"{server} cannot be reached: {_why(error)}") from None
+        raise ClientError(f"{named} cannot be reached: {_why(error)}") from None

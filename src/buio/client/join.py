@@ -81,6 +81,15 @@ class Joined:
             pass
         if self.table.state.waiting in OVER:
             self._say(self.words.text(f"join.{self.table.state.waiting}"))
+            for line in self._why_removed():
+                self._say(line)
+
+    def _why_removed(self) -> Iterator[str]:
+        """What the host has said to somebody who was sent away."""
+        if removal := self.table.state.about.removal:
+            said = [self.words.text(f"room.why.{removal.why}") if removal.why else "", removal.note]
+            if any(said):
+                yield self.words.text("room.why_told", why=" – ".join(filter(None, said)))
 
     async def _one_thing(self) -> bool:
         """Wait until something is told or typed, and deal with it; False: the player has left."""

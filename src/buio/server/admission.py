@@ -58,7 +58,11 @@ class Seats:
 
     def token(self) -> str:
         """Make a new one."""
-        text = secrets.token_urlsafe(TOKEN_BYTES)
+        return self.signed(secrets.token_urlsafe(TOKEN_BYTES))
+
+    def signed(self, token: str) -> str:
+        """Make one of what a token of another table is made of: the same browser has both, and is known by it."""
+        text = token.partition(".")[0]
         return f"{text}.{self._signature(text)}"
 
     def known(self, token: str | None) -> str | None:

@@ -1,22 +1,19 @@
 """The application: pages, words and lines of the tables of a hub, and the door at which tables are opened."""
 
 from buio.extras import require
-from buio.play.validation import unread
 
 require("table")
 
-import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Final, TypeAlias
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -24,15 +21,16 @@ from buio.fairness.beacon import URL as BEACON
 from buio.fairness.beacon import Beacon
 from buio.server.admission import COOKIE_DAYS, Below, Limits, Names, Seats, address_of, limited
 from buio.server.assets import Assets
+from buio.server.finding import known_at, names_of, not_here, refused_at_door, seats_at, table_of
 from buio.server.health import HEALTH, minded
 from buio.server.hub import Elsewhere, Hub
 from buio.server.lessons import serve_lesson
 from buio.server.line import FULL, UNKNOWN
 from buio.server.lobby import serve_lobby
-from buio.server.new_table import NewTable, new_table
+from buio.server.next_night import STAY, token_from_before, tonight
 from buio.server.nights import serve_nights, serve_push
+from buio.server.opening import open_next, open_table
 from buio.server.past.serving import PATHS, answer
-from buio.server.refusals import refused
 from buio.server.sockets import awaited, writing
 from buio.server.store import StoreError, UnknownTable
 from buio.server.store.memory import MemoryStore
@@ -40,7 +38,6 @@ from buio.server.table import Table
 from buio.server.words import serve_words
 from buio.table import wire
 from buio.table.reduce import LogError
-from buio.table.refusal import Refused
 from buio.table.room import Room
 from buio.table.settings import Settings
 
@@ -56,10 +53,8 @@ HEADERS: Final = {
 REFUSED, VERSION, UNREADABLE = 1008, 4400, 1011
 """The codes with which a line is closed at the door: no token, or a page of another name; another version of the
 protocol; a log that cannot be read."""
-MOST_BODY: Final = 16_384
 MOST_COOKIES: Final = 63
 """Of so many other tables a browser keeps its seat: proxies take 8 kB of cookies."""
-BODY_SECONDS: Final = 10.0
 Home: TypeAlias = Callable[[Hub], Awaitable[Table]]
 """Finds or opens the table that the bare address shows."""
 
@@ -69,22 +64,26 @@ async def serve_page(request: Request) -> Response:
 
     Who brings the host's secret is the host as soon as the page has opened its line.
     """
-    if why := _names(request).admits(request):
-        _refused("name", why)
+    if why := names_of(request).admits(request):
+        refused_at_door("name", why)
         return PlainTextResponse(why, 403)
     if "table" not in request.path_params and request.app.state.home is None:
         return _page(request)
     try:
-        table = await _table(request)
+        if (onward := await _onward(request)) is not None:
+            return onward
+        table = await table_of(request)
     except UnknownTable:
         return _page(request, 404)
     except (Elsewhere, StoreError, LogError) as error:
-        return _not_here(error)
-    seats = _seats(request, table)
+        return not_here(error)
+    seats = seats_at(request, table)
     token = request.cookies.get(seats.cookie)
     known = seats.known(token)
     if not known:
-        token = seats.token()
+        before = table.room.opened.before
+        earlier = token_from_before(request, request.app.state.hub, table.name, before.table) if before else ""
+        token = earlier or seats.token()
         known = seats.known(token)
     assert known
     secret = request.query_params.get("host")
@@ -96,6 +95,30 @@ async def serve_page(request: Request) -> Response:
         response = RedirectResponse("./", 303, HEADERS)
     if token != request.cookies.get(seats.cookie):
         _set_cookie(request, response, seats.cookie, token or "")
+    return response
+
+
+async def _onward(request: Request) -> Response | None:
+    """Lead whoever comes by the link of a table at which the night is over to tonight's; None: this is tonight's.
+
+    Their browser is known there by the same token, and may come in or not as that table has it. The invitation stays
+    that of the link: whom the last host has kept out by a new one is not brought in by an old one.
+    """
+    name, _, invitation = request.path_params.get("table", "").partition(".")
+    if not name or STAY in request.query_params:
+        return None
+    hub: Hub = request.app.state.hub
+    token = request.cookies.get(f"buio_{name}")
+    known = Seats(hub.secret, name).known(token) is not None
+    if not known and not await hub.invites(name, invitation):
+        return None
+    last = await tonight(hub, name)
+    if last == name:
+        return None
+    query = f"?{request.url.query}" if request.url.query else ""
+    response = RedirectResponse(f"../{last}{'.' * bool(invitation)}{invitation}/{query}", 303, HEADERS)
+    if seat := token_from_before(request, hub, last, name):
+        _set_cookie(request, response, f"buio_{last}", seat)
     return response
 
 
@@ -114,16 +137,11 @@ def _page(request: Request, status: int = 200) -> Response:
         text = (WEB / "index.html").read_text(encoding="utf-8")
     except FileNotFoundError:
         return PlainTextResponse("The page is not built: run ./dev serve in a checkout.", 503)
-    text = text.replace('="./', f'="{_names(request).prefix}/')
+    text = text.replace('="./', f'="{names_of(request).prefix}/')
     headers = {**HEADERS, "Cache-Control": "no-cache"}
     if request.app.state.hub.beacon:  # the page compares what the table says of a round with the round itself
         headers[POLICY] = HEADERS[POLICY].replace("connect-src 'self'", f"connect-src 'self' {BEACON}/")
     return HTMLResponse(text, status, headers)
-
-
-def _not_here(error: Elsewhere | StoreError | LogError) -> Response:
-    """Another process has the table, or may have it: a proxy asks that one, a browser tries again."""
-    return PlainTextResponse(f"This table cannot be opened here now: {error}", 503, {"Retry-After": "1"})
 
 
 async def serve_worker(_: Request) -> Response:
@@ -134,7 +152,7 @@ async def serve_worker(_: Request) -> Response:
 
 
 def _set_cookie(request: Request, response: Response, name: str, token: str) -> None:
-    names = _names(request)
+    names = names_of(request)
     secure = request.url.scheme == "https" or names.public_url.startswith("https:")
     tables = [other for other in request.cookies if other.startswith("buio_") and other != name]
     for other in tables[:-MOST_COOKIES]:  # a browser names the oldest first
@@ -152,17 +170,17 @@ def _set_cookie(request: Request, response: Response, name: str, token: str) -> 
 
 async def serve_line(socket: WebSocket) -> None:
     """Serve the line of a page to its table; pages of other names are refused, and those without a token of it."""
-    if why := _names(socket).admits(socket):
-        _refused("name", why)
+    if why := names_of(socket).admits(socket):
+        refused_at_door("name", why)
         await socket.close(REFUSED)
         return
     found: Table | int
     try:
-        found = await _table(socket)
+        found = await table_of(socket)
     except UnknownTable:
         found = UNKNOWN
     except (Elsewhere, StoreError) as error:  # said before the line is open, so that a proxy can ask another process
-        await socket.send_denial_response(_not_here(error))
+        await socket.send_denial_response(not_here(error))
         return
     except LogError:
         found = UNREADABLE
@@ -171,11 +189,11 @@ async def serve_line(socket: WebSocket) -> None:
         await socket.send_text(wire.encode(wire.Bye("version")).decode())
         await socket.close(VERSION)
         return
-    token = _known(socket, found) if isinstance(found, Table) else None
+    token = known_at(socket, found) if isinstance(found, Table) else None
     back = isinstance(found, Table) and any(one.token == token for one in found.connections)
     limits: Limits = socket.app.state.limits
     if not limits.enter(socket, back):
-        _refused("full", "too many lines from one address")
+        refused_at_door("full", "too many lines from one address")
         await socket.close(FULL)
         return
     try:
@@ -189,7 +207,7 @@ async def serve_line(socket: WebSocket) -> None:
 
 async def _serve_table(socket: WebSocket, table: Table, token: str | None) -> None:
     if token is None:
-        _refused("token", "a line without a token of its table")
+        refused_at_door("token", "a line without a token of its table")
         await socket.close(REFUSED)
         return
     since = socket.query_params.get("since", "")
@@ -197,119 +215,26 @@ async def _serve_table(socket: WebSocket, table: Table, token: str | None) -> No
     await table.serve(socket, token, told, writing(socket), "table" in socket.path_params, address_of(socket))
 
 
-def _refused(code: str, why: str) -> None:
-    refused("refused at the door", code, why=why)
-
-
 async def serve_past(request: Request) -> Response:
     """Finished deals: `past.json`, `past/NUMBER.json`, and files with one of them or all."""
-    if why := _names(request).admits(request):
-        _refused("name", why)
+    if why := names_of(request).admits(request):
+        refused_at_door("name", why)
         return PlainTextResponse(why, 403)
     if not request.app.state.limits.looks(request):
-        _refused("rate", "too many looks back from one address")
+        refused_at_door("rate", "too many looks back from one address")
         return PlainTextResponse("Too many questions: wait a minute.", 429)
     try:
-        table = await _table(request)
-        return await answer(table.looking, _known(request, table) or "", request)
+        table = await table_of(request)
+        return await answer(table.looking, known_at(request, table) or "", request)
     except UnknownTable:
         return PlainTextResponse("There is no such table.", 404)
     except (Elsewhere, StoreError, LogError) as error:
-        return _not_here(error)
-
-
-async def open_table(request: Request) -> Response:
-    """Open a table; its links."""
-    if why := _names(request).admits(request):
-        _refused("name", why)
-        return JSONResponse({"code": "name", "error": why}, 403)
-    if not request.app.state.limits.opens(request):
-        _refused("rate", "too many tables were opened from one address")
-        return JSONResponse({"code": "rate", "error": "too many tables were opened from here: wait an hour"}, 429)
-    try:
-        room, secret = new_table(_wanted(await _body(request)), request.app.state.settings)
-        hub: Hub = request.app.state.hub
-        table = await hub.open(room)
-        await hub.share(table.name)
-    except Refused as error:
-        return JSONResponse({"code": error.code, "error": str(error)}, 400)
-    except StoreError as error:
-        return JSONResponse({"code": "store", "error": f"the table cannot be kept: {error}"}, 503)
-    link = f"{_names(request).public_url or str(request.base_url).rstrip('/')}/t/{table.name}.{room.invitation}"
-    return JSONResponse({"table": table.name, "link": link, "host_link": f"{link}?host={secret}"}, 201)
-
-
-async def _body(request: Request) -> bytes:
-    """Read what was sent, and no more of it than a table can be described in."""
-    body = b""
-    try:
-        async with asyncio.timeout(BODY_SECONDS):
-            async for piece in request.stream():
-                body += piece
-                if len(body) > MOST_BODY:
-                    raise Refused("message", f"a table is described in {MOST_BODY} bytes at most")
-    except (ClientDisconnect, TimeoutError):
-        raise Refused("message", "the description of the table was cut off") from None
-    return body
-
-
-def _wanted(body: bytes) -> NewTable:
-    try:
-        return msgspec.json.decode(body, type=NewTable)
-    except (ValueError, RecursionError) as error:
-        raise Refused("message", f"this describes no table: {unread(body, error)}") from None
-
-
-async def _table(asked: HTTPConnection) -> Table:
-    """Find the table that a link names, or the one of the bare address.
-
-    Raises:
-        UnknownTable: there is none, or the link is good no more for somebody without a seat.
-    """
-    try:
-        return await _found(asked)
-    except UnknownTable:
-        asked.app.state.limits.misses(asked)
-        raise
-
-
-async def _found(asked: HTTPConnection) -> Table:
-    link = asked.path_params.get("table")
-    hub: Hub = asked.app.state.hub
-    if link is None:
-        if asked.app.state.home is None:
-            raise UnknownTable("this is no table")
-        home: str = asked.app.state.home
-        return await hub.find(home)
-    name, _, invitation = link.partition(".")
-    token = Seats(hub.secret, name).known(asked.cookies.get(f"buio_{name}"))
-    invited = await hub.invites(name, invitation)
-    if not invited and token is None:
-        raise UnknownTable("this link is good no more")
-    table = await hub.find(name)
-    if not invited and not table.room.belongs(token or ""):
-        raise UnknownTable("this link is good no more")
-    return table
-
-
-def _seats(asked: HTTPConnection, table: Table) -> Seats:
-    hub: Hub = asked.app.state.hub
-    return Seats(hub.secret, table.name)
-
-
-def _known(asked: HTTPConnection, table: Table) -> str | None:
-    """Whose browser this is, at this table; None: it has no token that was made here."""
-    seats = _seats(asked, table)
-    return seats.known(asked.cookies.get(seats.cookie))
-
-
-def _names(asked: HTTPConnection) -> Names:
-    names: Names = asked.app.state.names
-    return names
+        return not_here(error)
 
 
 AT_A_TABLE: Final = (
     Route("/", serve_page),
+    Route("/next", open_next, methods=["POST"]),
     WebSocketRoute("/ws", serve_line),
     *[Route(path, serve_past) for path in PATHS],
 )

@@ -17,10 +17,44 @@ from buio.table.settings import Settings
 
 __all__ = ["ENTRY", "FORM", "Entry", "decode", "encode"]
 
-FORM = 6
+FORM = 7
 """The form in which entries are written."""
-READ: Final = (2, 3, 4, 5, FORM)
+READ: Final = (2, 3, 4, 5, 6, FORM)
 """The forms that are read: what each has more than the one before, a log of that does without."""
+
+
+class Former(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Somebody who had a seat at the table before.
+
+    Attributes:
+        name: what they were called.
+        token: who they are: their browser keeps the same secret for both tables.
+        seat: where they sat; -1: they had gone before the end.
+        face: the drawn face that they had chosen; 0: none.
+        key: the digest of the key of their phone, by which they are known on another browser; empty: none.
+    """
+
+    name: str
+    token: str
+    seat: int = -1
+    face: int = 0
+    key: str = ""
+
+
+class Before(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The table that this one follows, and who was there.
+
+    Attributes:
+        table: its name.
+        host: the token of its host, who is the host here.
+        people: who had a seat there.
+        removed: by token, whom the host had sent away, and why.
+    """
+
+    table: str
+    host: str
+    people: list[Former]
+    removed: dict[str, tuple[str, str]] = {}
 
 
 class Opened(Entry, frozen=True):
@@ -35,6 +69,7 @@ class Opened(Entry, frozen=True):
         invitation: what a link must hold besides the table's name; empty: nothing.
         host: the digest of the secret that makes its bearer the host; empty: the first who sits down is.
         account: the cards are real ones on a real table; only the account is kept here.
+        before: the table that it follows, for another night of the same people; None: it follows none.
     """
 
     form: int
@@ -45,6 +80,7 @@ class Opened(Entry, frozen=True):
     invitation: str = ""
     host: str = ""
     account: bool = False
+    before: Before | None = None
 
     def same_game(self, other: "Opened") -> bool:
         """Is the same played at another table, for the same chips?"""
@@ -59,11 +95,13 @@ class Asked(Entry, frozen=True):
         name: what they want to be called.
         token: who they are: the digest of a secret that their browser keeps.
         chips: what they want to buy; 0: what everybody buys.
+        seat: where they want to sit; -1: anywhere.
     """
 
     name: str
     token: str
     chips: int = 0
+    seat: int = -1
 
 
 class Admitted(Entry, frozen=True):
@@ -118,9 +156,29 @@ class Unclaimed(Entry, frozen=True):
 
 
 class Removed(Entry, frozen=True):
-    """The host has sent somebody away, who gets no seat at this table again."""
+    """The host has sent somebody away, who gets no seat at this table again unless the host wants it.
+
+    Attributes:
+        name: who it is.
+        why: the reason, as one of the words of `wire.Why`; empty: none of them.
+        note: the reason in the host's own words; empty: none.
+    """
 
     name: str
+    why: str = ""
+    note: str = ""
+
+
+class Recognized(Entry, frozen=True):
+    """Somebody who had a seat at the table before is here with another browser: the key of their phone says so.
+
+    Attributes:
+        name: what they were called there.
+        token: of the browser that they have now.
+    """
+
+    name: str
+    token: str
 
 
 class Bot(Entry, frozen=True):
@@ -285,6 +343,12 @@ class Disagreed(Entry, frozen=True):
 
 class Closed(Entry, frozen=True):
     """The night is over."""
+
+
+class Followed(Entry, frozen=True):
+    """The same people have another night, at the table of this name; of several entries the last one counts."""
+
+    table: str
 
 
 ENTRY: Final[Any] = Union[(*[one for one in Entry.__subclasses__() if one not in UNWRITTEN],)]

@@ -34,17 +34,28 @@ def digest(key: str) -> str:
 def know(table: RoomState, token: str, key: str) -> None:
     """Note by which key somebody who sits here is known again; empty: not any more.
 
-    A night counts for one key: another one of the same person takes its place.
+    A night counts for one key: another one of the same person takes its place. Who has no seat yet is known by it as
+    somebody of the table before.
     """
-    name = table.person(token).name
     if key and not KEY.fullmatch(key):
         raise Refused("key", "a key is 64 hexadecimal digits, 0 to 9 and a to f")
     known = digest(key) if key else ""
+    if table.opened.before and token not in table.guests:
+        _recognize(table, token, known)
+        return
+    name = table.person(token).name
     other = next((one for one, theirs in table.keys.items() if known == theirs and one != name), "")
     if other:
         raise Refused("key_taken", f"{other} is known here by the same key")
     if table.keys.get(name, "") != known:
         table.write(journal.Known(name, known))
+
+
+def _recognize(table: RoomState, token: str, known: str) -> None:
+    """Note who of the table before has come with another browser."""
+    found = [one for one in table.former.values() if known and one.key == known and one.token not in table.guests]
+    if found and token not in table.former and not table.closed:
+        table.write(journal.Recognized(found[0].name, token))
 
 
 def evenings(table: RoomState) -> dict[str, Evening]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from buio.bots import PERSONAS, Persona
 from buio.fairness import Entropy
 from buio.night import entries
@@ -84,6 +86,8 @@ def _apply(state: RoomState, entry: Entry) -> None:
         case journal.Closed():
             state.closed = True
             announce(state, "closed")
+        case journal.Followed():
+            state.followed = entry.table
         case _:
             _between_deals(state, entry)
 
@@ -96,7 +100,7 @@ def _between_deals(state: RoomState, entry: Entry) -> None:
             state.first_wanted |= entry.first
         case journal.Hunted():
             _hunted(state, entry.name)
-        case journal.Dressed() | journal.Known():
+        case journal.Dressed() | journal.Known() | journal.Recognized():
             _known(state, entry)
         case journal.SeedPromised():
             state.mixing.commit(entry.name, entry.digest)
@@ -116,9 +120,11 @@ def _between_deals(state: RoomState, entry: Entry) -> None:
             _people(state, entry)
 
 
-def _known(state: RoomState, entry: journal.Dressed | journal.Known) -> None:
-    """By what somebody wants to be known: a drawn face, the key of a phone."""
-    if isinstance(entry, journal.Dressed):
+def _known(state: RoomState, entry: journal.Dressed | journal.Known | journal.Recognized) -> None:
+    """By what somebody wants to be known, or is: a drawn face, the key of a phone."""
+    if isinstance(entry, journal.Recognized):
+        _recognized(state, entry)
+    elif isinstance(entry, journal.Dressed):
         state.faces[entry.name] = entry.face
     elif entry.key:
         state.keys[entry.name] = entry.key
@@ -135,7 +141,7 @@ def _hunted(state: RoomState, name: str) -> None:
 def _people(state: RoomState, entry: Entry) -> None:
     match entry:
         case journal.Asked():
-            state.asking[entry.name] = Asking(entry.name, entry.token, entry.chips)
+            state.asking[entry.name] = Asking(entry.name, entry.token, entry.chips, entry.seat)
         case journal.Admitted():
             asking = state.asking[entry.name]
             asking.admitted, asking.chips = True, entry.chips or asking.chips
@@ -148,13 +154,22 @@ def _people(state: RoomState, entry: Entry) -> None:
         case journal.Guest():
             _seated(state, entry)
         case journal.Removed():
-            state.removed |= {token for token, guest in state.guests.items() if guest.name == entry.name}
+            here = [token for token, guest in state.guests.items() if guest.name == entry.name]
+            state.removed |= dict.fromkeys(here, (entry.why, entry.note))
         case journal.Bot():
             state.bots[entry.name] = persona(entry.name)
         case journal.Host():
             _hosts(state, entry)
         case _:
             raise LogError(f"{type(entry).__name__} cannot stand here")
+
+
+def _recognized(state: RoomState, entry: journal.Recognized) -> None:
+    """Somebody of the table before, who was its host perhaps, has another browser."""
+    before = next(token for token, one in state.former.items() if one.name == entry.name)
+    state.former[entry.token] = replace(state.former.pop(before), token=entry.token)
+    if state.host == before:
+        state.host = entry.token
 
 
 def persona(name: str) -> Persona:
@@ -192,7 +207,10 @@ def _seated(state: RoomState, entry: journal.Guest) -> None:
     if not before and entry.token == state.host:
         state.own = entry.name
     state.guests[entry.token] = Guest(entry.name)
-    state.removed.discard(entry.token)
+    state.removed.pop(entry.token, None)
+    former = state.former.get(entry.token)
+    if former and former.face and entry.name == former.name:
+        state.faces.setdefault(entry.name, former.face)
     if before and entry.token not in before:
         announce(state, "device", entry.name)
         return
@@ -265,7 +283,7 @@ def _seen_of_people(state: RoomState, entry: Entry) -> None:
             announce(state, "corrected", entry.name, amount=entry.chips, note=entry.reason)
             state.corrections.append(wire.CorrectionState(entry.name, entry.chips, entry.other, entry.reason))
         case entries.Left():
-            sent = any(state.guests[one].name == entry.name for one in state.removed & state.guests.keys())
+            sent = any(state.guests[one].name == entry.name for one in state.removed.keys() & state.guests.keys())
             announce(state, "removed" if sent else "went", entry.name)
 
 

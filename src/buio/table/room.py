@@ -100,6 +100,7 @@ class Room(RoomState):
         invitation: str = "",
         host: str = "",
         account: bool = False,
+        before: journal.Before | None = None,
     ) -> "Room":
         """Make a new table.
 
@@ -112,11 +113,12 @@ class Room(RoomState):
             invitation: what a link must hold besides the table's name; empty: nothing.
             host: the digest of the secret that makes its bearer the host; empty: the first who sits down is.
             account: the cards are real ones: only the account is kept.
+            before: the table that this one follows; None: none.
         """
         night = Night(game, rules, shuffle, menu)
         how, demo, now = settings or Settings(), shuffle is not None, milliseconds(time())
         began = Beginning.of(night)
-        first = journal.Opened(journal.FORM, __version__, began, how, demo, invitation, host, account, at=now)
+        first = journal.Opened(journal.FORM, __version__, began, how, demo, invitation, host, account, before, at=now)
         return cls(night, first)
 
     @classmethod

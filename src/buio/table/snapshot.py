@@ -29,7 +29,7 @@ OF_TABLE: Final = (
     *("settings", "coming", "planned", "invitation", "host", "host_digest", "own", "written", "attempts", "guests"),
     *("asking", "claims", "removed", "sat_at", "enough_at", "clock", "pause", "closed", "void_before", "events"),
     *("forgotten", "told_game", "ended", "turn", "asked", "first_wanted", "closed_at", "tallied", "tallies", "seq"),
-    *("faces", "keys", "deals_of"),
+    *("faces", "keys", "deals_of", "former", "followed"),
 )
 """The fields of a table that are put down as they are."""
 OF_NIGHT: Final = ("lasts", "caller", "people", "pot", "pack_for", "turn", "deals", "begun", "link")

@@ -43,12 +43,14 @@ class Asking:
         name: what they want to be called.
         token: who they are.
         chips: what they want to buy.
+        seat: where they want to sit; -1: anywhere.
         admitted: they get the next free seat.
     """
 
     name: str
     token: str
     chips: int
+    seat: int = -1
     admitted: bool = False
 
 
@@ -91,7 +93,8 @@ class RoomState:
         asking: who wants a seat, by name, in the order in which they asked.
         claims: by the token of who waits for the host with a claim: the name of the seat, and a code to know them by.
         denied: how often that was in vain, by token.
-        removed: the tokens of those whom the host has sent away.
+        removed: by token, whom the host has sent away, and why: a word of `wire.Why`, and the host's own words.
+        former: by token, who had a seat at the table that this one follows.
         bots: the bots that sit here, by name.
         faces: by name, the number of a drawn face that somebody has chosen.
         keys: by name, the digest of the key by which somebody is known again across nights.
@@ -105,6 +108,7 @@ class RoomState:
         clock: how long everybody may think.
         pause: why the table stands still: `host`, `empty` (nobody is here); empty: it does not.
         closed: the night is over.
+        followed: the table at which the same people have their next night; empty: none has been opened.
         void_before: the last deal was void: another one in a row waits for somebody.
         corrections: the last ones of stacks.
         events: what happened, for everybody: deal number, sentence, and the only seat that may see its cards.
@@ -154,7 +158,8 @@ class RoomState:
     asking: dict[str, Asking] = field(default_factory=dict)
     claims: dict[str, tuple[str, str]] = field(default_factory=dict)
     denied: Counter[str] = field(default_factory=Counter)
-    removed: set[str] = field(default_factory=set)
+    removed: dict[str, tuple[str, str]] = field(default_factory=dict)
+    former: dict[str, journal.Former] = field(default_factory=dict)
     bots: dict[str, Persona] = field(default_factory=dict)
     faces: dict[str, int] = field(default_factory=dict)
     keys: dict[str, str] = field(default_factory=dict)
@@ -168,6 +173,7 @@ class RoomState:
     clock: Clock = field(default_factory=Clock)
     pause: str = ""
     closed: bool = False
+    followed: str = ""
     void_before: bool = False
     corrections: deque[wire.CorrectionState] = field(default_factory=lambda: deque(maxlen=100))
     events: list[tuple[int, wire.EventState, int | None]] = field(default_factory=list)
@@ -207,6 +213,9 @@ class RoomState:
         self.invitation = self.opened.invitation
         self.host_digest = self.opened.host
         self.told_game = self.night.game.code
+        if before := self.opened.before:
+            self.host, self.removed = before.host, dict(before.removed)
+            self.former = {one.token: one for one in before.people}
 
     def write(self, entry: Entry) -> None:
         """Have an entry taken by whoever keeps the log."""
@@ -337,11 +346,11 @@ class RoomState:
 
     def known(self, token: str) -> str:
         """Return this token, if it is somebody's of this table; empty: a stranger's."""
-        return token if token in self.guests or token == self.host else ""
+        return token if token in self.guests or token in self.former or token == self.host else ""
 
     def belongs(self, token: str) -> bool:
         """May this browser come in by an old link, too? Whom the host has sent away needs the new one, like others."""
-        return token == self.host or (token in self.guests and token not in self.removed)
+        return token == self.host or (token not in self.removed and (token in self.guests or token in self.former))
 
     def asks(self, token: str) -> bool:
         """Does somebody wait for the host's answer?"""

@@ -67,14 +67,17 @@ def _asking(table: RoomState, name: str) -> None:
         raise Refused("name", f"{name} does not ask for a seat")
 
 
-def remove(table: RoomState, name: str) -> None:
-    """Send a person or a bot away, at the end of the deal; the link that a person has leads here no more."""
+def remove(table: RoomState, name: str, why: str = "", said: str = "") -> None:
+    """Send a person or a bot away, at the end of the deal; the link that a person has leads here no more.
+
+    Why is told to that person alone: one of the words of `wire.Why`, and the host's own words.
+    """
     if not table.sits(name):
         raise Refused("name", f"{name} does not sit at this table")
     if name == table.host_name:
         raise Refused("name", "the host cannot be sent away: make somebody else the host first")
     if table.guest(name):
-        table.write(journal.Removed(name))
+        table.write(journal.Removed(name, why, " ".join(said.split())[:LONGEST_REASON]))
         if table.invitation:
             invite(table)
     elif table.coming.bots:

@@ -22,9 +22,11 @@ def choose(table: RoomState, token: str, code: str) -> None:
     _be_ready(table, name)
 
 
-def be_ready(table: RoomState, token: str) -> None:
-    """Be ready for the next deal, the result is read; the host begins the first one."""
+def be_ready(table: RoomState, token: str, deal: int = -1) -> None:
+    """Be ready for the next deal, the result of this one (-1: of any) is read; the host begins the first one."""
     name, chooser = table.person(token).name, table.chooser
+    if deal not in (-1, table.number):
+        raise Refused("stale", f"that was said of deal {deal}, and this is {table.number}: look again")
     if token == table.host and start_seconds(table):
         table.write(journal.Ready(name, first=True))
         return

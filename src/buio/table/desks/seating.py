@@ -8,7 +8,7 @@ from buio.table import journal
 from buio.table.budget import SLEEPS
 from buio.table.names import admit, called, named
 from buio.table.refusal import Refused
-from buio.table.state import Guest, RoomState
+from buio.table.state import Asking, Guest, RoomState
 
 MOST_CHIPS: Final = 1_000_000
 MOST_ASKING: Final = 20
@@ -17,10 +17,11 @@ MOST_FROM: Final = 8
 """How many of them may come from one address."""
 
 
-def sit(table: RoomState, token: str, name: str, chips: int = 0) -> None:
-    """Take a seat, one that was kept for somebody without a device, too, or ask for one.
+def sit(table: RoomState, token: str, name: str, chips: int = 0, seat: int = -1) -> None:
+    """Take a seat, this one if it is free, one that was kept for somebody without a device, too, or ask for one.
 
-    Whom the host has sent away has to ask. With the first person the bots sit down.
+    Whom the host has sent away has to ask, who was at the table before has not. With the first person the bots sit
+    down.
     """
     kept = called(table.night.people, name)
     if token not in table.guests and table.sits(kept) and kept not in table.bots and table.guest(kept) is None:
@@ -30,12 +31,13 @@ def sit(table: RoomState, token: str, name: str, chips: int = 0) -> None:
     name = _welcome(table, token, name)
     if not 0 <= chips <= MOST_CHIPS:
         raise Refused("chips", f"one buys 1 to {MOST_CHIPS} chips, not {chips}")
-    approval = (table.settings.approve or token in table.removed) and token != table.host and table.host != ""
+    asks = token in table.removed or (table.settings.approve and token not in table.former)
+    approval = asks and token != table.host and table.host != ""
     if not approval and not _places(table) and not table.bots:
         raise Refused("full", "the table is full")
     if len(table.asking) >= MOST_ASKING or len(table.from_there(token)) >= MOST_FROM:
         raise Refused("full", f"{MOST_ASKING} people wait for a seat already, or {MOST_FROM} of your address")
-    table.write(journal.Asked(name, token, chips if table.settings.approve else 0))
+    table.write(journal.Asked(name, token, chips if table.settings.approve and asks else 0, seat))
     if not approval:
         table.write(journal.Admitted(name))
     fill(table)
@@ -85,7 +87,7 @@ def fill(table: RoomState) -> None:
         if not _places(table):
             break
         try:
-            table.night.sit(asking.name, asking.chips or table.settings.stack)
+            _sit_down(table, asking)
         except NightError as error:
             table.write(journal.Declined(asking.name))
             raise Refused("name", str(error)) from None
@@ -93,6 +95,27 @@ def fill(table: RoomState) -> None:
         if not table.host and not table.opened.host:
             table.write(journal.Host(asking.token))
     _fit_bots(table)
+
+
+def _sit_down(table: RoomState, asking: Asking) -> None:
+    """Give somebody a seat; before the first deal those who sit where they want to sit move up."""
+    night, free, way = table.night, table.night.free_seats, []
+    seat, chairs = _seat(table, asking.seat, asking.token), len(free) + len(night.seated)
+    if 0 <= asking.seat < chairs and asking.seat not in free and not night.begun and not night.deals:
+        behind = [(asking.seat + far) % chairs for far in range(chairs)]
+        seat = next((one for one in behind if one in free), seat)
+        way = behind[: behind.index(seat)] if seat in behind else []
+    night.sit(asking.name, asking.chips or table.settings.stack, seat)
+    for one in reversed(way):
+        night.reseat(asking.name, one)
+
+
+def _seat(table: RoomState, wanted: int = -1, token: str = "") -> int | None:
+    """The seat that somebody gets: the one they want, or had at the table before, or one that nobody is kept; any."""
+    free = table.night.free_seats
+    mine = [one.seat for one in table.former.values() if one.token == token]
+    kept = {one.seat for one in table.former.values() if one.token not in table.guests}
+    return next((seat for seat in (wanted, *mine, *[one for one in free if one not in kept]) if seat in free), None)
 
 
 def _fit_bots(table: RoomState) -> None:
@@ -109,7 +132,7 @@ def _fit_bots(table: RoomState) -> None:
     taken = frozenset(persona.name for persona in PERSONAS if called(others, persona.name))
     for persona in seat_bots(wanted - len(staying), taken):
         if _places(table):
-            table.night.sit(persona.name, table.settings.stack)
+            table.night.sit(persona.name, table.settings.stack, _seat(table))
             table.write(journal.Bot(persona.name))
 
 

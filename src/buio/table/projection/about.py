@@ -1,6 +1,7 @@
 """How a table is run and by whom, as one viewer may see it."""
 
 from collections.abc import Iterable
+from typing import cast
 
 from buio.night.ledger import BANK
 from buio.night.settlement import Transfer
@@ -29,7 +30,20 @@ def about(room: Room, token: str, name: str | None) -> wire.AboutState:
         settlement=transfers(room.night.settlement()) if room.closed and not room.night.carry.total else [],
         demo=room.opened.demo,
         host_secret=room.host_secret if hosting else "",
+        free=room.night.free_seats if name is None else [],
+        removal=_removal(room, token),
+        before=room.opened.before.table if room.opened.before else "",
+        former=room.former[token].name if name is None and token in room.former else "",
+        followed=room.followed,
     )
+
+
+def _removal(room: Room, token: str) -> wire.RemovalState | None:
+    """Why the host has sent this viewer away."""
+    if token not in room.removed:
+        return None
+    why, note = room.removed[token]
+    return wire.RemovalState(cast("wire.Why", why), note)
 
 
 class Promises:

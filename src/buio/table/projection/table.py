@@ -134,9 +134,11 @@ class Showing:
         return own_view(self.public, deal, names.index(name)) if deal is not None and name in names else self.public
 
     def _how(self, token: str, name: str | None) -> wire.AboutState:
-        key = (token == self.room.host, name is not None, token if token in self.room.claims else "")
+        room = self.room
+        alone = token in room.claims or token in room.removed or token in room.former
+        key = (token == room.host, name is not None, token if alone else "")
         if key not in self.abouts:
-            made, earlier = about(self.room, token, name), self._earlier.get(key)
+            made, earlier = about(room, token, name), self._earlier.get(key)
             self.abouts[key] = earlier if earlier is not None and earlier == made else made
         return self.abouts[key]
 

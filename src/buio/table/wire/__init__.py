@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from buio.table.wire.about import *
 from buio.table.wire.account import *
 from buio.table.wire.answers import *
 from buio.table.wire.hands import *

@@ -4,6 +4,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+Why: TypeAlias = Literal["", "away", "slow", "manners", "place", "unknown"]
 Sign: TypeAlias = Literal["", "laugh", "wow", "sad", "cheers", "luck", "slow"]
 
 
@@ -14,10 +15,15 @@ class In(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True,
 
 
 class Sit(In, frozen=True, tag="sit"):
-    """Take a seat under a name, or ask the host for one; with `chips` 0 one buys what everybody buys."""
+    """Take a seat under a name, or ask the host for one; with `chips` 0 one buys what everybody buys.
+
+    `seat` is one of `about.free`, or before the first deal any: who sits there moves up, and so on. -1, or one that
+    cannot be had: where there is room.
+    """
 
     name: str
     chips: int = 0
+    seat: int = -1
 
 
 class Act(In, frozen=True, tag="act"):
@@ -60,7 +66,10 @@ class Dress(In, frozen=True, tag="dress"):
 
 
 class Know(In, frozen=True, tag="know"):
-    """By this key of my phone I am known again across nights, 64 hexadecimal digits; empty: not any more."""
+    """By this key of my phone I am known again across nights, 64 hexadecimal digits; empty: not any more.
+
+    Before one has a seat, too, at a table that follows another: as who one was there.
+    """
 
     key: str
 
@@ -75,7 +84,12 @@ class Reach(In, frozen=True, tag="reach"):
 
 
 class Next(In, frozen=True, tag="next"):
-    """Ready for the next deal; who could choose its game is content with the same."""
+    """Ready for the next deal; who could choose its game is content with the same.
+
+    `deal` is `table.deal` as it is seen: said of an earlier one, as by a second tap, it is stale. -1: of any.
+    """
+
+    deal: int = -1
 
 
 class Choose(In, frozen=True, tag="choose"):
@@ -186,9 +200,14 @@ class Decline(In, frozen=True, tag="decline"):
 
 
 class Remove(In, frozen=True, tag="remove"):
-    """The host sends somebody away, a bot or a person, at the end of the deal."""
+    """The host sends somebody away, a bot or a person, who goes when the deal is over; until then the table moves.
+
+    A person is told why: in one of these words, in the host's own, in both, or not at all.
+    """
 
     name: str
+    why: Why = ""
+    note: str = ""
 
 
 class Reseat(In, frozen=True, tag="reseat"):

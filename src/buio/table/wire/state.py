@@ -4,8 +4,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from buio.table.settings import Settings
-from buio.table.wire.account import AccountState, CorrectionState, LedgerRow, TransferState
+from buio.table.wire.about import AboutState, FairState
+from buio.table.wire.account import AccountState, CorrectionState, LedgerRow
 from buio.table.wire.hands import ChanceState, HandState, MadeState
 from buio.table.wire.parts import Part
 from buio.table.wire.result import PartOfPot, ResultState
@@ -219,77 +219,6 @@ class ClockState(msgspec.Struct, frozen=True):
     left: float
     bank: float
     running: bool
-
-
-class AskingState(msgspec.Struct, frozen=True):
-    """Somebody who wants a seat.
-
-    Attributes:
-        name: what they want to be called, or are.
-        chips: what they want to buy.
-        admitted: the next free seat is theirs.
-        claims: the seat of this name is theirs, they say.
-        code: with which they who claim are known; only they and the host see it.
-    """
-
-    name: str
-    chips: int
-    admitted: bool
-    claims: bool = False
-    code: str = ""
-
-
-class FairState(msgspec.Struct, frozen=True):
-    """What the table has committed to (page `docs/explanation/fairness.md`).
-
-    Attributes:
-        next: the number of the next deal; void ones count.
-        promised: the commitment to the next deal.
-        closed: promises of seeds for it are taken no more: now they are opened.
-        promises: then, all promises by name, which a page holds the opening against: `Ada~DIGEST Bea~DIGEST`.
-        deal: the number of the last deal that has begun; 0: none.
-        commitment: what was promised of it; empty: nothing.
-        entropy: what people have contributed to it.
-        roots: what it has announced of each reshuffle.
-    """
-
-    next: int
-    promised: str
-    closed: bool
-    promises: str
-    deal: int
-    commitment: str
-    entropy: str
-    roots: list[str]
-
-
-class AboutState(msgspec.Struct, frozen=True):
-    """How the table is run, and by whom.
-
-    Attributes:
-        host: the host's name; empty: nobody who sits here.
-        hosting: the viewer is the host.
-        invitation: the end of the link, for those who may pass it on; empty: the viewer may not, or there is none.
-        settings: how the table is run.
-        coming: how it is run from the next deal on; null: the same way.
-        planned: the game that is played as soon as it is possible; empty: no other.
-        asking: who wants a seat.
-        settlement: who pays whom, once the night is over.
-        demo: the cards come from a seed: for tests and demonstrations.
-        host_secret: what makes the link the host's, as `?host=` at its end, once that was renewed; empty: the viewer is
-            not the host, or the server has been started since then.
-    """
-
-    host: str
-    hosting: bool
-    invitation: str
-    settings: Settings
-    coming: Settings | None
-    planned: str
-    asking: list[AskingState]
-    settlement: list[TransferState]
-    demo: bool
-    host_secret: str = ""
 
 
 class TableState(msgspec.Struct, frozen=True):

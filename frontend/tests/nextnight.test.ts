@@ -1,0 +1,109 @@
+/** One link for every Thursday: the host opens the next night, whoever comes again is known, and where one sits is one's own choice. */
+import { fireEvent, render, screen } from '@testing-library/svelte'
+import { expect, test, vi } from 'vitest'
+import Enter from '../src/lib/actions/Enter.svelte'
+import { placesOf } from '../src/lib/actions/seats'
+import { accountLink, lastAccount, stays } from '../src/lib/address'
+import Person from '../src/lib/host/Person.svelte'
+import { Line } from '../src/lib/line.svelte'
+import { settings } from '../src/lib/settings.svelte'
+import Closed from '../src/lib/table/Closed.svelte'
+import type { ClientMessage, TableState } from '../src/lib/wire'
+import { about, seat, table } from './mock'
+
+settings.language = 'en'
+
+/** A line that notes what is sent over it. */
+function noting(): { line: Line; sent: ClientMessage[] } {
+  const line = new Line('ws://x')
+  const sent: ClientMessage[] = []
+  line.send = (message) => `${sent.push(message)}`
+  return { line, sent }
+}
+
+const around = (free: number[], ...seats: [string, number][]): TableState => ({
+  ...table({ you: -1, waiting: 'seat', about: about({ free }) }),
+  seats: seats.map(([name, place]) => seat(name, { place })),
+})
+
+test('a free seat is one to the left of somebody, and of several empty chairs it is the nearest', () => {
+  expect(placesOf(around([1, 2, 4, 5, 6], ['Anna', 0], ['Bruno', 3]))).toEqual([{ seat: 1, after: 'Anna' }, { seat: 4, after: 'Bruno' }])
+  expect(placesOf(around([0, 1, 5], ['Cleo', 4], ['Anna', 2], ['Bruno', 3]))).toEqual([{ seat: 5, after: 'Cleo' }])
+  expect(placesOf(around([0, 1], ['Anna', 2], ['Bruno', 3]))).toEqual([{ seat: 0, after: 'Bruno' }])
+  expect(placesOf(around([1, 2], ['Anna', 0]))).toEqual([])
+  expect(placesOf(around([], ['Anna', 0], ['Bruno', 1]))).toEqual([])
+  expect(placesOf({ ...around([2, 3], ['Anna', 0], ['Bruno', 1]), deal: 0 })).toEqual([{ seat: 1, after: 'Anna' }, { seat: 2, after: 'Bruno' }])
+})
+
+test('who does not care sits down with no tap more, who does chooses beside whom', async () => {
+  localStorage.setItem('buio.name', 'Zoe')
+  const { line, sent } = noting()
+  const view = render(Enter, { line, table: around([1, 4], ['Anna', 0], ['Bruno', 3]) })
+  await fireEvent.click(screen.getByRole('button', { name: 'Sit down' }))
+  await fireEvent.change(screen.getByRole('combobox', { name: 'Where' }), { target: { value: 'Bruno' } })
+  await fireEvent.click(screen.getByRole('button', { name: 'Sit down' }))
+  await view.rerender({ line, table: around([1, 3], ['Anna', 0], ['Bruno', 2]) })
+  await fireEvent.click(screen.getByRole('button', { name: 'Sit down' }))
+  expect(sent.map((one) => (one.t === 'sit' ? [one.name, one.seat] : one))).toEqual([['Zoe', -1], ['Zoe', 4], ['Zoe', 3]])
+})
+
+test('who was there last time is greeted by that name, and asks nobody', async () => {
+  localStorage.setItem('buio.name', 'Somebody else')
+  const { line, sent } = noting()
+  const how = about({ former: 'Bruno', before: 'last', settings: { ...about().settings, approve: true } })
+  render(Enter, { line, table: table({ you: -1, waiting: 'seat', about: how }) })
+  expect(screen.getByText('Welcome back, Bruno.')).toBeTruthy()
+  await fireEvent.click(screen.getByRole('button', { name: 'Sit down' }))
+  expect(sent).toEqual([{ t: 'sit', name: 'Bruno', chips: 0, seat: -1 }])
+})
+
+test('who was sent away reads why, if the host has said it', async () => {
+  const { line } = noting()
+  const gone = (removal: { why: 'slow' | ''; note: string }): TableState => table({ you: -1, waiting: 'removed', about: about({ removal }) })
+  const view = render(Enter, { line, table: gone({ why: 'slow', note: 'bis Donnerstag' }) })
+  expect(view.container.textContent).toContain('The reason: the table waited too long for you – bis Donnerstag.')
+  await view.rerender({ line, table: gone({ why: '', note: '' }) })
+  expect(view.container.textContent).not.toContain('The reason')
+  await view.rerender({ line, table: gone({ why: '', note: 'too loud' }) })
+  expect(view.container.textContent).toContain('The reason: too loud.')
+})
+
+test('the host may say why, and says nothing of a bot', async () => {
+  const { line, sent } = noting()
+  const view = render(Person, { line, table: table(), seat: { ...seat('Bruno'), bot: false }, running: false })
+  await fireEvent.click(screen.getByRole('button', { name: 'Send away', hidden: true }))
+  await fireEvent.change(screen.getByRole('combobox', { name: 'Why? Only Bruno reads it', hidden: true }), { target: { value: 'place' } })
+  await fireEvent.input(screen.getByRole('textbox', { name: 'In your own words', hidden: true }), { target: { value: 'sorry' } })
+  await fireEvent.click(screen.getByRole('button', { name: 'Send away', hidden: true }))
+  expect(sent).toEqual([{ t: 'remove', name: 'Bruno', why: 'place', note: 'sorry' }])
+  view.unmount()
+  render(Person, { line, table: table(), seat: { ...seat('Bot'), bot: true }, running: false })
+  await fireEvent.click(screen.getByRole('button', { name: 'Send away', hidden: true }))
+  expect(screen.queryByRole('textbox', { name: 'In your own words', hidden: true })).toBeNull()
+})
+
+test('the host opens the next night once, and reads why that did not go', async () => {
+  const { line } = noting()
+  const asked = vi.fn((_: URL, __: RequestInit) => Promise.resolve(new Response('{"code":"rate","error":"too many"}', { status: 429 })))
+  vi.stubGlobal('fetch', asked)
+  const over = (more: Parameters<typeof about>[0]): TableState => table({ waiting: 'closed', about: about(more) })
+  const view = render(Closed, { line, table: over({ hosting: true }) })
+  const button = screen.getByRole('button', { name: 'Next night, same people' })
+  await fireEvent.click(button)
+  expect(await screen.findByText('Too many tables were opened from here: try again in an hour.')).toBeTruthy()
+  const next = asked.mock.calls.filter(([, how]) => how?.method === 'POST')
+  expect(next.map(([url]) => url.pathname)).toEqual(['/next'])
+  await view.rerender({ line, table: over({ hosting: true, followed: 'friday' }) })
+  expect(screen.queryByRole('button', { name: 'Next night, same people' })).toBeNull()
+  expect(screen.getByRole('button', { name: "To tonight's table" })).toBeTruthy()
+  await view.rerender({ line, table: over({}) })
+  expect(screen.queryByRole('button', { name: 'Next night, same people' })).toBeNull()
+  vi.unstubAllGlobals()
+})
+
+test('the account of a night that another has followed has an address of its own', () => {
+  expect(accountLink('https://x/t/one.two')).toBe('https://x/t/one.two?account')
+  expect(lastAccount('/buio/t/new.inv/', 'old')).toBe('/buio/t/old.inv/?account')
+  expect(lastAccount('/', 'old')).toBe('/t/old/?account')
+  expect([stays('?account'), stays('?screen'), stays('')]).toEqual([true, false, false])
+})
