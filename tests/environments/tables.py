@@ -20,6 +20,7 @@ from buio.play.deal import Deal
 from buio.play.moves import BLIND, BRING_IN, CALL, DECLINE, DISCARD, FOLD, PAROL, PAY_IN, RAISE, Move
 from buio.play.options import Amount, Discard
 from buio.play.outcome import Carry
+from tests.environments.hidden import compared, planted
 from tests.odds.lockstep import Lockstep
 
 
@@ -150,51 +151,6 @@ class Followed(Lockstep):
 def follow(code: str, players: int, deals: int, **settings: object) -> int:
     """Follow deals of a game; how many."""
     return sum(Followed(code, players, deals + players, **settings).follow_deals(deals).values())
-
-
-def leaks(code: str, players: int, pairs: int) -> int:
-    """Let cards change places that the next actor cannot know, before an action: it observes the same, byte for byte.
-
-    Returns:
-        So many pairs were compared.
-    """
-    tables, rng, compared = vector(code, 1, players, seed=5), np.random.default_rng(5), 0
-    other = vector(code, 1, players, seed=5)
-    for _ in range(pairs):
-        state, (action,) = tables.state(), indices(tables, rng)
-        tables.step([action])
-        following = int(tables.actor[0])
-        stock = [
-            deals[0, [layout.STOCK_LEFT, layout.SHUFFLES]].tolist() for deals in (state["deals"], tables._at.deals)
-        ]
-        if tables.done[0] or stock[0] != stock[1]:
-            continue  # cards were dealt, which would not be the same
-        other.restore({**state, "deals": exchanged(state["deals"], following, rng)})
-        if not other.mask[0, action]:
-            continue  # who had these cards could not have done it
-        other.step([action])
-        compared += 1
-        for name in ("observation", "mask", "actor", "reward", "done"):
-            assert getattr(tables, name).tobytes() == getattr(other, name).tobytes(), name
-    return compared
-
-
-def exchanged(deals: np.ndarray, seat: int, rng: np.random.Generator) -> np.ndarray:
-    """The same deal with other cards where this seat does not see them: other hands, the stock."""
-    made = deals.copy()
-    d = made[0]
-    up = set[int]()
-    for other in range(d[layout.SEATED]):
-        first = layout.UP + layout.HAND * other
-        up |= {int(card) for card in d[first : first + d[first + layout.HAND - 1]]}
-    places = [layout.STOCK + place for place in range(d[layout.STOCK_LEFT])]
-    for other in range(d[layout.SEATED]):
-        first = layout.HANDS + layout.HAND * other
-        if other != seat:
-            places += [first + place for place in range(d[layout.CARDS + other]) if int(d[first + place]) not in up]
-    d[places] = rng.permutation(d[places])
-    d[layout.SCORE : layout.SCORE + layout.SEATS] = 0
-    return made
 
 
 def episodes() -> None:
@@ -369,8 +325,8 @@ def warmed() -> None:
 
 if __name__ == "__main__":
     ASKED: dict[str, Callable[..., object]] = {
-        "follow": follow, "leaks": leaks, "episodes": episodes, "resets": resets, "illegal": illegal,
-        "states": states, "buffers": buffers, "warmed": warmed,
+        "follow": follow, "compared": compared, "planted": planted, "episodes": episodes, "resets": resets,
+        "illegal": illegal, "states": states, "buffers": buffers, "warmed": warmed,
     }  # fmt: skip
     for line in sys.stdin:
         what, arguments, settings = json.loads(line)

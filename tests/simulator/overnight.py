@@ -1,9 +1,11 @@
-"""A million simulated nights by one command, or a million pairs of deals, which goes on where it stopped.
+"""A million simulated nights by one command, or millions of pairs of deals, which goes on where it stopped.
 
 `python -m tests.simulator.overnight` plays seeds 1 to 1,000,000 in two processes and writes a line of JSON for each
 thousandth of them to `overnight.ndjson`: which seeds, what was met, what was wrong, what it cost. Started again it
 leaves out what stands there; `--fresh` begins anew, and `--show` only sums up. With `--pairs` a seed is a deal of every
-game, each beside twenty that differ in hidden cards alone (`tests.server.worlds`), and the file is `pairs.ndjson`.
+game, each beside twenty that differ in hidden cards alone (`tests.server.worlds`), and the file is `pairs.ndjson`. With
+`--arrays` it is six thousand such pairs of every game that the arrays play (`tests.environments.hidden`), in
+`arrays.ndjson`.
 """
 
 import argparse
@@ -19,6 +21,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import buio
+from tests.environments.hidden import everywhere
 from tests.server.worlds import compared
 from tests.simulator.nights import evening
 from tests.simulator.trouble import MEETINGS
@@ -32,7 +35,7 @@ def pairs(seed: int) -> Counter[str]:
 LINES: Final = 10
 """After so many a process is replaced. (In Python 3.11 the executor of `concurrent.futures` stands still then.)"""
 WORLDS: Final = 20
-PLAYED: Final = {"overnight": (evening, 1_000_001, 1000), "pairs": (pairs, 851, 1)}
+PLAYED: Final = {"overnight": (evening, 1_000_001, 1000), "pairs": (pairs, 851, 1), "arrays": (everywhere, 168, 1)}
 """By the name of its file: what is played with a seed, before which one it ends, and how many a line tells of."""
 
 
@@ -84,7 +87,8 @@ def summary(kept: Path) -> str:
     told = {what: count for what, count in sorted(met.items()) if " @ " not in what}
     return (
         f"{nights} seeds, {len(wrong)} wrong {sorted(map(int, wrong))[:50]}, {seconds:.0f} s of a processor, "
-        f"{seconds / max(1, nights):.3f} a seed\n"
+        f"{seconds / max(1, nights):.3f} a seed, "
+        f"{met['pairs'] / max(1, seconds):,.0f} pairs a second\n"
         f"{meetings} of {len(MEETINGS)} meetings of trouble and moment\n{told}\n"
     )
 
@@ -95,6 +99,7 @@ def main() -> None:
     asked.add_argument("first", type=int, nargs="?", default=1)
     asked.add_argument("last", type=int, nargs="?")
     asked.add_argument("--pairs", action="store_const", const="pairs", default="overnight", dest="what")
+    asked.add_argument("--arrays", action="store_const", const="arrays", dest="what")
     asked.add_argument("--together", type=int, help="nights of a line")
     asked.add_argument("--workers", type=int, default=2)
     asked.add_argument("--file", type=Path)
