@@ -25,7 +25,7 @@ def bash(file: Path, *words: str) -> list[str]:
         (["buio", ""], {name.partition(" ")[0] for name in app.commands}),
         (["buio", "play", "texas"], {"texas", "texas_limit"}),
         (["buio", "rules", "--lang", ""], {"it", "en", "de"}),
-        (["buio", "table", "n"], {"new"}),
+        (["buio", "table", "n"], {"new", "next"}),
         (["buio", "completions", ""], {"bash", "zsh", "fish"}),
         (["buio", "serve", "--p"], {"--port", "--pace", "--public-url", "--push"}),
         (["buio", "icm", "k"], set()),

@@ -58,6 +58,15 @@ def the_board_plays() -> Deal:
     return ended(buio.games["texas"].deal([50] * 2, 0, shuffle=shuffle), "cc")
 
 
+def losers_match(code: str, *verbs: str) -> Deal:
+    """The pot is won, and who has lost pays as much for the next hand (GUT-1.05, FCD-8.02)."""
+    deal = ended(buio.games[code].deal([50] * 3, 0, shuffle=Shuffle(3)), *verbs)
+    assert deal.outcome is not None
+    assert deal.outcome.pots
+    assert deal.outcome.carry.chips
+    return deal
+
+
 ENDS: list[tuple[Callable[[], Deal], list[wire.Rare]]] = [
     (lambda: met(LOW, HIGH), ["upset"]),
     (lambda: met(MIDDLE, HIGH), []),
@@ -67,6 +76,8 @@ ENDS: list[tuple[Callable[[], Deal], list[wire.Rare]]] = [
     (the_board_plays, ["equal"]),
     (lambda: alike("no", "sd", "par", "cbr", "cc"), ["parol"]),
     (lambda: alike("no", "cc"), ["carried"]),
+    (lambda: losers_match("guts", "stay"), []),
+    (lambda: losers_match("diablo", "cbr", "sd", "cc"), []),
 ]
 
 

@@ -12,7 +12,8 @@ def rare(view: View, outcome: Outcome) -> list[Rare]:
     found: list[Rare] = ["parol"] if outcome.ended == PAROL_ENDED else []
     for pot in outcome.pots if outcome.ended == SHOWDOWN else ():
         found += _of_pot(view, pot)
-    if not found and (outcome.carry.chips or outcome.carry.later):
+    unwon = outcome.carry.chips and not outcome.pots  # after a pot was won they are what somebody has paid for the next
+    if not found and (unwon or outcome.carry.later):
         found.append("carried")
     return list(dict.fromkeys(found))
 
