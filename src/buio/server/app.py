@@ -110,9 +110,10 @@ async def _onward(request: Request) -> Response | None:
     hub: Hub = request.app.state.hub
     token = request.cookies.get(f"buio_{name}")
     known = Seats(hub.secret, name).known(token) is not None
-    if not known and not await hub.invites(name, invitation):
+    try:
+        last = await tonight(hub, name) if known or await hub.invites(name, invitation) else name
+    except UnknownTable:  # `table_of` says so, and counts it
         return None
-    last = await tonight(hub, name)
     if last == name:
         return None
     query = f"?{request.url.query}" if request.url.query else ""

@@ -45,9 +45,10 @@ class OpeningNarrator(PartNarrator[OpeningView]):
     """What opens the betting."""
 
     def headline(self) -> Sequence[str]:
-        """The pair that opens, and what else does."""
+        """The pair that opens, and what else does. A blind has opened, and asks for no pair (X-42)."""
         openers = self.speech.table.recipe.openers
-        if self.part.rank is None or openers is None:
+        blind = self.part.opener == NOBODY and aggressor(self.view) != NOBODY
+        if self.part.rank is None or openers is None or blind:
             return ()
         pair = self.words.hand(HandName("pair", (self.part.rank,)))
         return [self.words.text("line.opening_more" if openers.four_suited else "line.opening", pair=pair)]
