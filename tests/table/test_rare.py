@@ -11,6 +11,9 @@ from buio.i18n import LANGUAGES, catalogue
 from buio.play.deal import Deal
 from buio.play.moves import Move
 from buio.play.options import Amount
+from buio.play.outcome import GAME_POOL, HAND_POOL, PotResult
+from buio.play.settlement.apart import told_apart
+from buio.play.settlement.pots import Part, Pot
 from buio.play.shuffle import Shuffle
 from buio.table import wire
 from buio.table.projection.rare import rare
@@ -137,3 +140,11 @@ def test_pot_board_and_half_of_a_win_are_told_alike_in_a_story_and_to_a_seat_els
         far = Served(catalogue(language), letters=False)
         far.hear(msgspec.to_builtins(table_state(a_room(buio.games["texas"]), "Anna")))
         assert [Narrator(far).announced(event) for event in sent] == told
+
+
+@rule("RAM-3.15", "RAM-3.17")
+@pytest.mark.parametrize("pool", [HAND_POOL, GAME_POOL])
+def test_a_pool_of_a_match_has_its_name_where_it_is_all_that_was_won_too(pool: str) -> None:
+    """A high hand alone needs no name: nothing else was won."""
+    assert told_apart([PotResult(Pot(20, (0, 1)), (1,), (20,), pool)]) == [Part(None, pool, None)]
+    assert told_apart([PotResult(Pot(20, (0, 1)), (1,), (20,))]) == [Part(None, "", None)]

@@ -17,6 +17,9 @@ CLOSED: Final = "closed"
 """Somebody has laid down a whole hand (RAM-1.11)."""
 ABANDONED: Final = "abandoned"
 """The cards ran out and nobody had gone out (X-R1)."""
+HAND_POOL: Final = "hand_pool"
+GAME_POOL: Final = "game_pool"
+"""What a match is played for (RAM-3.15 to RAM-3.17): each has its name, also where it is all that was won."""
 BANK: Final = -3
 """The bank, as a party to a payment."""
 
@@ -102,7 +105,7 @@ class PotResult(NamedTuple):
     """One pot: who could win it, who did, and what each winner got.
 
     Attributes:
-        contest: what this part of the pot was for: `high`, `low`.
+        contest: what this part of the pot was for: `high`, `low`; in a match `HAND_POOL`, `GAME_POOL`.
         board: on which board it was won, counted from 0.
         number: 0 the main pot, 1 the first side pot and so on.
     """

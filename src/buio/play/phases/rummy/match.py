@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from buio.play.match import MatchPlay
 from buio.play.moves import NOBODY, RE_ENTER, RETIRE, Move
 from buio.play.options import Amount, Options, Simple
-from buio.play.outcome import ABANDONED, CLOSED, Carry, Closed, PotResult
+from buio.play.outcome import ABANDONED, CLOSED, GAME_POOL, HAND_POOL, Carry, Closed, PotResult
 from buio.play.phases.rummy.contract import dealing
 from buio.play.recipe import DealState, Facet, Phase, Stage
 from buio.play.settlement.pots import Pot, shares
@@ -191,7 +191,7 @@ def _wins_hand(deal: DealState, seat: int) -> PotResult:
     """The hand pool (RAM-3.15)."""
     deal.stacks[seat] += deal.total
     deal.note("win", seat, deal.total)
-    return PotResult(Pot(deal.total, tuple(deal.survivors)), (seat,), (deal.total,), "hand_pool")
+    return PotResult(Pot(deal.total, tuple(deal.survivors)), (seat,), (deal.total,), HAND_POOL)
 
 
 def _wins_match(deal: DealState, match: MatchPlay, chips: int, seats: Sequence[int]) -> PotResult:
@@ -202,4 +202,4 @@ def _wins_match(deal: DealState, match: MatchPlay, chips: int, seats: Sequence[i
         deal.stacks[seat] += part
         deal.note("win_match", seat, part)
     match.pool = 0
-    return PotResult(Pot(chips, tuple(order)), tuple(order), tuple(parts), "game_pool")
+    return PotResult(Pot(chips, tuple(order)), tuple(order), tuple(parts), GAME_POOL)
