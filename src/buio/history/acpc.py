@@ -63,7 +63,7 @@ def _understood(text: str, first: int) -> re.Match[str]:
     line, *others = text.splitlines()
     found = _LINE.fullmatch(line.strip())
     if not found:
-        raise RecordError("it is not STATE:number:betting:cards:results:players")
+        raise NotUnderstood("it is not STATE:number:betting:cards:results:players")
     for number, other in enumerate(others, first + 1):
         if not _SILENT.fullmatch(other.strip()):
             raise NotUnderstood(f"line {number} is not understood: {other.strip()!r}")

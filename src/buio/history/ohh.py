@@ -148,7 +148,7 @@ def _refuse_elsewhere(hand: _History) -> None:
     """Refuse what is not played here, or not understood."""
     for each in hand.rounds:
         if each.street not in _STREETS:
-            raise RecordError(f"a street {each.street!r} is not known; there are {', '.join(_STREETS)}")
+            raise NotUnderstood(f"a street {each.street!r} is not known; there are {', '.join(_STREETS)}")
         for one in each.actions:
             if one.action not in _KNOWN:
                 raise NotUnderstood(f"an action {one.action!r} is not understood")

@@ -21,6 +21,8 @@ _FIRST: Final = re.compile(
     r"(?: (?P<currency>[A-Z]{3}))?\)"
     r"(?: - (?P<year>\d{4})/(?P<month>\d\d)/(?P<day>\d\d) (?P<time>\d+:\d\d:\d\d)(?: (?P<zone>[A-Z]+))?)?"
 )
+UNDATED: Final = "2000/01/01 0:00:00 ET"
+"""When a hand was played of which nobody says that: trackers take none without a date."""
 _TOTAL: Final = re.compile(rf"Total pot {CHIPS}(?:$|.*?((?: \| (?:Rake|Jackpot|Bingo|Fortune|Tax) {CHIPS})+))")
 """Old hands of GGPoker do not tell what the house took: that is what nobody has collected."""
 
@@ -39,7 +41,7 @@ def _begun(line: str) -> Told:
     number = int(found["hand"]) if found["hand"].isdecimal() else found["hand"]
     about: dict[str, object] = {"venue": "PokerStars" if "Stars" in found["venue"] else "GGPoker", "hand": number}
     about |= {key: found[key] for key in ("event", "currency") if found[key]}
-    if found["year"]:
+    if found["year"] and not line.endswith(f" - {UNDATED}"):
         about |= {key: int(found[key]) for key in ("year", "month", "day")}
         about |= {"time": found["time"]} | ({"time_zone_abbreviation": found["zone"]} if found["zone"] else {})
     return Told(code, about, (amount(found["small"]), amount(found["big"])))

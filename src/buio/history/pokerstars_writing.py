@@ -14,13 +14,17 @@ from buio.history.phh.settled import settled
 from buio.history.phh.standard import first_cards
 from buio.history.phh.writer import code_of
 from buio.history.pieces import Piece
+from buio.history.pokerstars import UNDATED
 from buio.history.records.reader import play_piece
 from buio.history.records.record import Record, came_to
 from buio.history.told import ANTE, DEAD, POST
+from buio.i18n import catalogue
 from buio.play import moves
 from buio.play.boards import boards
+from buio.play.contests import LOW_HAND
 from buio.play.deal import Deal
 from buio.play.game import Game
+from buio.play.hand_names import named_hands
 from buio.play.moves import Move
 from buio.play.options import Simple
 from buio.play.outcome import SHOWDOWN
@@ -236,8 +240,7 @@ class _Told:
         shown = {seat for seat in showing if seat in deal.shown and not self.hidden.intersection(deal.hands[seat])}
         self.lines += ["*** SHOW DOWN ***"] * bool(showing)
         for seat in showing:
-            does = f"shows {_brackets(deal.hands[seat])}" if seat in shown else "mucks hand"
-            self.lines.append(f"{self.names[seat]}: {does}")
+            self.lines.append(f"{self.names[seat]}: {_shows(deal, seat) if seat in shown else 'mucks hand'}")
         for seat in self.order:
             if won[seat]:
                 self.lines.append(f"{self.names[seat]} collected {self.chips(won[seat])} from pot")
@@ -261,6 +264,14 @@ def _brackets(cards: Sequence[int]) -> str:
     return f"[{' '.join(map(card_text, cards))}]" if cards else ""
 
 
+def _shows(deal: Deal, seat: int) -> str:
+    """What a player shows, and what it makes: other programs know by these words that the cards were seen."""
+    made, words = named_hands(deal.view(seat), seat), catalogue("en")
+    both = len({one.contest for one in made}) > 1
+    named = [f"{'LO' if one.contest == LOW_HAND else 'HI'}: " * both + words.hand(one.name) for one in made]
+    return f"shows {_brackets(deal.hands[seat])} ({'; '.join(named)})"
+
+
 def _event(about: Mapping[str, object]) -> str:
     """The tournament, as far as PokerStars would name it."""
     event = str(about.get("event", ""))
@@ -268,10 +279,10 @@ def _event(about: Mapping[str, object]) -> str:
 
 
 def _when(about: Mapping[str, object]) -> str:
-    """The day and hour, where both are told."""
+    """The day and hour; those of `UNDATED` where they are not told."""
     day, hour = (about.get(key) for key in ("year", "month", "day")), str(about.get("time", "")).partition(".")[0]
     year, month, date = (part if isinstance(part, int) else 0 for part in day)
     zone = str(about.get("time_zone_abbreviation") or about.get("time_zone") or "")
     if not (year and month and date) or not re.fullmatch(r"\d+:\d\d:\d\d", hour):
-        return ""
+        return f" - {UNDATED}"
     return f" - {year:04}/{month:02}/{date:02} {hour}" + (f" {zone}" if re.fullmatch("[A-Z]+", zone) else "")

@@ -146,7 +146,8 @@ class Seen:
         outcome, later = deal.outcome, deal.recipe.phases[self.index + 1 :]
         if outcome is None or deal.phase_index <= self.index or not any(isinstance(one, Betting) for one in later):
             return
-        won = {seat for one in outcome.pots if len(one.pot.claimants) > 1 for seat in one.winners}
+        fought = [one for one in outcome.pots if len(one.pot.claimants) > 1]
+        won = {seat for one in fought for seat, chips in zip(one.winners, one.shares, strict=True) if chips}
         for seat in sorted(self.asked - self.out):
             shown = outcome.ended == SHOWDOWN and deal.live[seat]
             yield Spot("went_to_showdown", seat, shown)
