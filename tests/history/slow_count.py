@@ -47,8 +47,8 @@ def house_rules(code: str, number: int) -> Rules:
     """Half of the time at random; of the rest a straddle is allowed in every other, where that can be."""
     game = buio.games[code]
     rules: Rules = random_rules(game, Random(number), game.players[0]) if number % 2 else game.rules()
-    straddled = number % 4 == 2 and getattr(rules, "big_blind", 0)
-    return game.rules(straddle=1) if straddled else rules
+    blind: object = getattr(rules, "big_blind", 0)
+    return game.rules(straddle=1) if blind and number % 4 == 2 else rules
 
 
 def random_deal(code: str, number: int, rules: Rules | None = None) -> Deal:

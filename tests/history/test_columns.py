@@ -14,9 +14,10 @@ from buio.history import records
 from buio.history.columns import COLUMNS, Acts, Rows, began, rows
 from buio.history.stats import Statistics
 from tests.history.sites import HANDS
+from tests.history.slow_count import random_deal
 from tests.history.test_pokerstars import TEXT
 from tests.history.test_settled import DEALT, THREE, WON, hand, written
-from tests.history.test_stats import GAMES, many, random_deal
+from tests.history.test_stats import many
 
 PLAIN, QUICK = re.findall(
     r'"""\n(select seat.*?)"""',
@@ -28,6 +29,9 @@ PLAIN, QUICK = re.findall(
 
 def rows_of(record: records.Record, key: bytes | None = None) -> Rows:
     return rows(records.Replayed(record, *record.watched(Acts)), key)
+
+
+GAMES = ("texas", "omaha", "seven_card_stud", "five_card_draw", "italian", "lowball_27_triple", "telesina")
 
 
 @pytest.mark.parametrize("code", GAMES)

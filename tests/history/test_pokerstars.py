@@ -149,6 +149,169 @@ def test_a_board_that_was_run_twice_comes_to_the_chips_that_it_tells(rake: int) 
     assert came_to(late) == came_to(text)
 
 
+SHORT_DECK = """Poker Hand #SD248: ShortDeck No Limit ($0.5) - 2024/08/15 16:57:08
+Table 'Short7' 5-max Seat #1 is the button
+Seat 1: 18b4ee9 ($50 in chips)
+Seat 2: 7a-c ($40 in chips)
+Seat 4: Hero ($30 in chips)
+18b4ee9: posts the ante $0.5
+7a-c: posts the ante $0.5
+Hero: posts the ante $0.5
+18b4ee9: posts button blind $0.5
+7a-c: straddle $1
+*** HOLE CARDS ***
+Dealt to Hero [As Ks]
+Hero: raises $2 to $3
+18b4ee9: folds
+7a-c: calls $2
+*** FLOP *** [6h 7d 8c]
+7a-c: checks
+Hero: bets $0.5
+7a-c: folds
+Uncalled bet ($0.5) returned to Hero
+*** SHOWDOWN ***
+Hero collected $7.7 from pot
+*** SUMMARY ***
+Total pot $8 | Rake $0.2 | Jackpot $0.1 | Bingo $0
+"""
+
+
+SIX_PLUS = "PokerStars Hand #248: 6+ Hold'em No Limit (Button Blind $0.50 - Ante $0.50 USD)"
+SPOKEN = """7a-c: calls $0.50
+Hero: raises $2.50 to $3
+18b4ee9: folds
+7a-c: calls $2.50"""
+
+
+def test_short_decks_tell_the_blind_of_the_button_and_who_straddles_after_it() -> None:
+    (found,) = read(SHORT_DECK)
+    assert found.game.code == "short_deck"
+    assert came_to(SHORT_DECK) == ({"18b4ee9": 49, "7a-c": 36.5, "Hero": 34.2}, 0.3)
+    stars = SHORT_DECK.replace("Poker Hand #SD248: ShortDeck No Limit ($0.5)", SIX_PLUS).replace("straddle $1\n", "")
+    stars = stars.replace("7a-c: *** HOLE", "*** HOLE").replace("Hero: raises $2 to $3", SPOKEN)
+    stars = stars.replace("18b4ee9: folds\n7a-c: calls $2\n", "")
+    assert came_to(stars) == came_to(SHORT_DECK)
+
+
+COURCHEVEL = """PokerStars Hand #249:  Courchevel Pot Limit ($0.10/$0.25 USD) - 2023/01/02 12:00:01 ET
+Table 'Alpha II' 6-max Seat #1 is the button
+Seat 1: Anna ($25 in chips)
+Seat 4: Bruno ($25 in chips)
+Bruno: posts big blind $0.25
+Anna: posts small blind $0.10
+*** HOLE CARDS ***
+Dealt to Anna [Jh 7h Jd 5s Kc]
+*** PRE-FLOP *** [2s]
+Anna: calls $0.15
+Bruno: checks
+*** FLOP *** [2s 3h 4h]
+Bruno: bets $0.50
+Anna: folds
+Uncalled bet ($0.50) returned to Bruno
+Bruno collected $0.50 from pot
+*** SUMMARY ***
+Total pot $0.50 | Rake $0
+"""
+
+
+def test_of_courchevel_the_first_card_on_the_table_lies_there_before_anybody_bets() -> None:
+    (found,) = read(COURCHEVEL)
+    assert cards_text(found.play().board) == "2s3h4h"
+    assert came_to(COURCHEVEL) == ({"Anna": 24.75, "Bruno": 25.25}, 0)
+
+
+def test_when_the_level_changes_the_blinds_that_are_posted_count() -> None:
+    """The first line may have those of the next hand: a raise to 160 would be too small."""
+    text = TOURNAMENT.replace("(50/100)", "(60/120)")
+    assert text != TOURNAMENT
+    assert came_to(text) == came_to(TOURNAMENT)
+
+
+STUD_PAIR = """PokerStars Hand #250:  7 Card Stud Limit ($2/$4 USD) - 2023/01/02 12:00:01 ET
+Table 'Alpha II' 8-max
+Seat 1: Anna ($50 in chips)
+Seat 2: Bruno ($50 in chips)
+Anna: posts the ante $0.50
+Bruno: posts the ante $0.50
+*** 3rd STREET ***
+Dealt to Anna [2c]
+Dealt to Bruno [5s]
+Anna: brings in for $1
+Bruno: calls $1
+*** 4th STREET ***
+Dealt to Anna [2c] [Kd]
+Dealt to Bruno [5s] [5c]
+Pair on board - a double bet is allowed
+Bruno: bets $4
+Anna: raises $4 to $8
+Bruno: folds
+Uncalled bet ($4) returned to Anna
+Anna collected $11 from pot
+*** SUMMARY ***
+Total pot $11 | Rake $0
+"""
+
+
+def test_a_pair_that_shows_on_fourth_street_may_be_bet_twice_as_high() -> None:
+    """Rooms differ: it is tried, and the hand says so."""
+    (found,) = read(STUD_PAIR)
+    assert getattr(found.rules, "open_pair_double_bet")  # noqa: B009  not all rules have it
+    assert came_to(STUD_PAIR) == ({"Anna": 55.5, "Bruno": 44.5}, 0)
+    (plain,) = read(
+        STUD_PAIR.replace("$4\nAnna: raises $4 to $8", "$2\nAnna: raises $2 to $4")
+        .replace("($4)", "($2)")
+        .replace("$11", "$7")
+    )
+    assert not getattr(plain.rules, "open_pair_double_bet")  # noqa: B009
+    refuses(STUD_PAIR.replace("[5c]", "[6c]"), "'p2 cbr 400' is not legal")
+
+
+GG_TWICE = """Poker Hand #OM251: Hold'em No Limit ($1/$2) - 2024/08/15 16:57:08
+Table 'Twice7' 6-max Seat #1 is the button
+Seat 1: 18b4ee9 ($300 in chips)
+Seat 2: 7a-c ($300 in chips)
+Seat 3: Hero ($100 in chips)
+7a-c: posts small blind $1
+Hero: posts big blind $2
+*** HOLE CARDS ***
+Dealt to Hero [Ah Ad]
+18b4ee9: raises $198 to $200
+7a-c: calls $199
+Hero: calls $98 and is all-in
+*** FLOP *** [2c 7h 9s]
+7a-c: checks
+18b4ee9: bets $100 and is all-in
+7a-c: folds
+Uncalled bet ($100) returned to 18b4ee9
+18b4ee9: shows [Kh Ks] (a pair of Kings)
+Hero: shows [Ah Ad] (a pair of Aces)
+*** FIRST TURN *** [2c 7h 9s] [Kd]
+*** FIRST RIVER *** [2c 7h 9s Kd] [Qd]
+*** SECOND TURN *** [2c 7h 9s] [3d]
+*** SECOND RIVER *** [2c 7h 9s 3d] [8s]
+*** FIRST SHOWDOWN ***
+18b4ee9 collected $198 from pot
+18b4ee9 collected $145 from pot
+*** SECOND SHOWDOWN ***
+Hero collected $145 from pot
+*** SUMMARY ***
+Total pot $500 | Rake $7 | Jackpot $5 | Bingo $0
+Hand was run two times
+FIRST Board [2c 7h 9s Kd Qd]
+SECOND Board [3d 8s]
+"""
+
+
+def test_a_jackpot_may_be_fed_by_each_pot_and_the_rake_by_the_main_one() -> None:
+    """Five of 500 are two of the side pot of 200; the main pot bears the seven besides."""
+    assert came_to(GG_TWICE) == ({"18b4ee9": 443, "7a-c": 100, "Hero": 145}, 12)
+    assert came_to(GG_TWICE.replace("$198 f", "$200 f").replace("$145 f", "$144 f")) == (
+        {"18b4ee9": 444, "7a-c": 100, "Hero": 144}, 12,
+    )  # fmt: skip
+    for side, main in (("197", "145.5"), ("195", "146.5"), ("199", "144.5")):
+        refuses(GG_TWICE.replace("$198 f", f"${side} f").replace("$145 f", f"${main} f"), "winnings says")
+
+
 def test_three_cards_drawn_are_no_first_cards_of_stud() -> None:
     hand = TRIPLE_DRAW.replace("discards 2 cards [Kd Ks]", "discards 3 cards [7h Kd Ks]")
     hand = hand.replace("[2c 3d 7h] [4c Qs]", "[2c 3d] [7s 4c Qs]").replace("2c 3d 7h 4c", "2c 3d 7s 4c")
@@ -199,6 +362,9 @@ def test_where_the_rake_is_not_told_it_is_what_nobody_has_collected() -> None:
         (TWICE, "*** SECOND RIVER *** [2c 7h 9s 3d] [As]\n", "", "the record ends before the deal does"),
         (TWICE, "Bruno collected $30", "Bruno collected $29", "the total pot"),
         (HOLDEM, "Anna: doesn't", "Anna cashed out the hand for $9\nAnna: doesn't", "somebody has cashed out"),
+        (GGPOKER, "*** TURN", "7a-c: Chooses to EV Cashout\n*** TURN", "line 21: a hand that somebody has cashed out"),
+        (GGPOKER, "*** TURN", "7a-c: get an all-in insurance (premium\n*** TURN", "hand that somebody has insured"),
+        (GGPOKER, "7a-c: posts", "Cash Drop to Pot : total $0.2\n7a-c: posts", "a pot that the house has added to"),
         (HOLDEM, "Dora joins", "Carla: posts big blind $1\nDora joins", "Carla has posted 0.50 before, and cannot add"),
         (HOLDEM, "Dora joins", "Anna: posts the ante $1\nAnna: posts the ante $1\nDora joins", "posts a second ante"),
         (HOLDEM, "Hold'em No Limit", "Fusion Pot Limit", "names none of the games that are read"),

@@ -6,7 +6,7 @@ import pytest
 
 import buio
 from buio.history import ohh_writing, phh, pokerstars_writing
-from buio.history.records import Record, read, replayed
+from buio.history.records import Record, RecordError, read, replayed
 from buio.history.stats import Seen
 from buio.i18n import catalogue
 from buio.night.entries import rule_values
@@ -76,6 +76,34 @@ Total pot $0.25 | Rake $0
 )  # fmt: skip
 
 
+GG_OVER: Changes = (
+    ("*** HOLE", "Hero: straddle $0.2\nHero: straddle $0.4\n*** HOLE"),
+    (GG[GG.index("18b4ee9: raises") :], """18b4ee9: raises $0.4 to $0.8
+7a-c: folds
+Hero: calls $0.4
+*** FLOP *** [7h 2c 9s]
+Hero: checks
+18b4ee9: bets $0.1
+Hero: folds
+Uncalled bet ($0.1) returned to 18b4ee9
+7a-c: shows [2h]
+18b4ee9 collected $1.65 from pot
+*** SUMMARY ***
+Total pot $1.65 | Rake $0
+"""),
+)  # fmt: skip
+GG_OVER_ALL_IN: Changes = (
+    ("*** HOLE", "18b4ee9: straddle $0.2\n18b4ee9: straddle $10 and is all-in\n*** HOLE"),
+    (GG[GG.index("18b4ee9: raises") :], """7a-c: folds
+Hero: folds
+Uncalled bet ($9.9) returned to 18b4ee9
+18b4ee9 collected $0.25 from pot
+*** SUMMARY ***
+Total pot $0.25 | Rake $0
+"""),
+)  # fmt: skip
+
+
 POKERNOW = test_pokernow.OMAHA
 POKERNOW_BOTH: Changes = (
     (
@@ -137,6 +165,14 @@ def test_a_straddle_of_the_button_has_the_last_word() -> None:
     record = changed(GG, GG_STRADDLE)
     assert record.carry.posts == (5, 10, 25)
     assert net(record) == {"7a-c": -0.05, "Hero": -0.1, "18b4ee9": 0.15}
+
+
+def test_over_a_straddle_of_ones_own_all_that_was_put_in_is_told() -> None:
+    """At the blind's own seat, too; the least bet of the next street is the blind, whatever was straddled."""
+    assert net(changed(GG, GG_OVER)) == {"7a-c": -0.05, "Hero": -0.8, "18b4ee9": 0.85}
+    assert net(changed(GG, GG_OVER_ALL_IN)) == {"7a-c": -0.05, "Hero": -0.1, "18b4ee9": 0.15}
+    with pytest.raises(RecordError, match=r"line 8: Hero has put in 0\.1 before, so a straddle cannot be 0\.1"):
+        changed(GG, (("*** HOLE", "Hero: straddle $0.1\n*** HOLE"),))
 
 
 @rule("HLD-1.13")

@@ -79,6 +79,7 @@ POKERSTARS_READ: Final[Mapping[tuple[str, str], str]] = {
     ("5 Card Draw", "Limit"): "F5D",
     ("5 Card Draw", "Pot Limit"): "P5D",
     ("5 Card Draw", "No Limit"): "N5D",
+    ("ShortDeck", "No Limit"): "NS",
     ("PLO", ""): "PO",
     ("PLO-5", ""): "PO5",
     ("PLO-6", ""): "PO6",
@@ -145,5 +146,6 @@ UNSAID: Final = (
     "showing_tie",
     "short_raise",
     "run_it_twice",
+    "open_pair_double_bet",
 )
 """House rules of these games that a file has no field for: they change what was legal, not what is written."""

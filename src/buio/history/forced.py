@@ -2,12 +2,12 @@
 
 from typing import Any, NamedTuple
 
-from buio.history.told import ANTE, BIG, DEAD, POST, SMALL
+from buio.history.told import ANTE, BIG, DEAD, POST, SMALL, STRADDLE
 from buio.play.deal import Deal
 from buio.play.phases import AntesPaid
 from buio.play.rules import Rules
 
-STRADDLE, BUTTON = "straddle", "button blind"
+BUTTON = "button blind"
 
 
 class Forced(NamedTuple):

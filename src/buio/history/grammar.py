@@ -43,6 +43,11 @@ def posts_anew(hand: Told, name: str, found: re.Match[str], line: int) -> None:
     hand.post(POST, name, amount(found[1]), line)
 
 
+def straddles_to(hand: Told, name: str, found: re.Match[str], line: int) -> None:
+    """Take a straddle: all chips put in before the cards."""
+    hand.straddle(name, amount(found[1]), line)
+
+
 def brings_in(hand: Told, name: str, found: re.Match[str], line: int) -> None:
     """Take a bring-in: its chips."""
     hand.forced[BRING_IN] = {name: amount(found[1])}
@@ -85,8 +90,9 @@ def discards(hand: Told, name: str, found: re.Match[str], line: int) -> None:
 
 
 def shows(hand: Told, name: str, found: re.Match[str], line: int) -> None:
-    """Take cards shown."""
-    hand.does(name, f"sm {named(found[1])}", line)
+    """Take cards shown; what somebody shows who has folded says nothing of the hand."""
+    if name not in hand.gone:
+        hand.does(name, f"sm {named(found[1])}", line)
 
 
 def mucks(hand: Told, name: str, _: re.Match[str], line: int) -> None:
@@ -131,9 +137,9 @@ def dealt(hand: Told, found: re.Match[str], line: int) -> None:
 
 
 def board(hand: Told, found: re.Match[str], line: int) -> None:
-    """Take cards dealt to the table."""
+    """Take cards dealt to the table, of which some may have lain there before."""
     hand.street()
-    hand.done.append(("", f"d db {named(found[1])}", line))
+    hand.done.append(("", f"d db {named(found[1]).removeprefix(hand.cards())}", line))
 
 
 def board_again(hand: Told, found: re.Match[str], line: int) -> None:

@@ -17,8 +17,8 @@ _FIRST: Final = re.compile(
     rf"{_BEGIN}(?P<hand>\w{{1,30}}): +(?:\{{[^}}]*\}} +)?(?P<event>Tournament #\d+)?"
     rf".*?(?P<game>{'|'.join(sorted({re.escape(game) for game, _ in POKERSTARS_READ}, key=len, reverse=True))}) "
     rf"(?:(?P<betting>(?:No |Pot )?Limit)\)? .*?|(?<=: PLO )|(?<=: PLO-\d ))"
-    rf"\([^0-9\s(]?(?P<small>{NUMBER})/[^0-9\s]?(?P<big>{NUMBER})"
-    r"(?: (?P<currency>[A-Z]{3}))?\)"
+    rf"\((?:[^0-9\s(]?(?P<small>{NUMBER})/|Button Blind )?[^0-9\s(]?(?P<big>{NUMBER})"
+    rf"(?: - Ante [^0-9\s]?{NUMBER})?(?: (?P<currency>[A-Z]{{3}}))? ?\)"
     r"(?: - (?P<year>\d{4})/(?P<month>\d\d)/(?P<day>\d\d) (?P<time>\d+:\d\d:\d\d)(?: (?P<zone>[A-Z]+))?)?"
 )
 UNDATED: Final = "2000/01/01 0:00:00 ET"
@@ -44,11 +44,12 @@ def _begun(line: str) -> Told:
     if found["year"] and not line.endswith(f" - {UNDATED}"):
         about |= {key: int(found[key]) for key in ("year", "month", "day")}
         about |= {"time": found["time"]} | ({"time_zone_abbreviation": found["zone"]} if found["zone"] else {})
-    return Told(code, about, (amount(found["small"]), amount(found["big"])))
+    return Told(code, about, (amount(found["small"] or found["big"]), amount(found["big"])))
 
 
 def _ends(hand: Told, found: re.Match[str], line: int) -> None:
-    hand.rake = sum([amount(fee) for fee in re.findall(rf"\| \w+ {CHIPS}", found[2] or "")], Decimal())
+    fees = [fee for text in re.findall(rf"\| \w+ {CHIPS}", found[2] or "") if (fee := amount(text))]
+    hand.rake, hand.fees = sum(fees, Decimal()), fees if len(fees) > 1 else []
     if sum(hand.won.values(), hand.rake) != amount(found[1]):
         raise RecordError(f"line {line}: what was collected and the rake are not the total pot")
     hand.without_idle()
@@ -70,7 +71,7 @@ _GRAMMAR: Final = Grammar(
     (
         (rf"posts (?:the )?(ante|small blind|big blind|button blind|straddle) {CHIPS}{_ALL_IN}", grammar.posts),
         (rf"posts (?:small & big blinds|missed blind) {CHIPS}{_ALL_IN}", grammar.posts_anew),
-        (rf"(straddle) {CHIPS}{_ALL_IN}", grammar.posts),
+        (rf"straddle {CHIPS}{_ALL_IN}", grammar.straddles_to),
         (rf"brings in for {CHIPS}{_ALL_IN}", grammar.brings_in),
         (r"folds(?: \[.*\]| \(disconnect\))?", grammar.folds),
         ("checks", grammar.checks),
@@ -88,8 +89,8 @@ _GRAMMAR: Final = Grammar(
         (rf"Seat ([0-9]{{1,2}}): (.+) \({CHIPS} in chips(?:, {CHIPS} bounty)?\)(?: is sitting out)?", grammar.sits),
         (r"\*\*\* (?:HOLE CARDS|DEALING HANDS|3rd STREET) \*\*\*", grammar.first_cards_dealt),
         (r"\*\*\* (?:[4-6]th STREET|RIVER) \*\*\*", grammar.next_card_dealt),
-        (r"\*\*\* (?:FIRST )?(?:FLOP|TURN|RIVER) \*\*\*(?: \[.*\])? ?\[(.*)\]", grammar.board),
-        (r"\*\*\* SECOND (?:FLOP|TURN|RIVER) \*\*\*(?: \[.*\])? ?\[(.*)\]", grammar.board_again),
+        (r"\*\*\* (?:FIRST )?(?:PRE-FLOP|FLOP|TURN|RIVER) \*\*\*(?: \[.*\])? *\[(.*)\]", grammar.board),
+        (r"\*\*\* SECOND (?:FLOP|TURN|RIVER) \*\*\*(?: \[.*\])? *\[(.*)\]", grammar.board_again),
         (r"Dealt to (.+?)((?: \[[^\]]*\])+)", grammar.dealt),
         (rf"(.+) collected {CHIPS} from (?:the )?(?:main |side )?pot(?:-\d+)?", _collected),
         (rf"Uncalled bet \({CHIPS}\) returned to .+", _returned),
@@ -106,6 +107,11 @@ _GRAMMAR: Final = Grammar(
     (
         (r"\*\*\* THIRD (FLOP|TURN|RIVER)", "three boards (run it three times)"),
         ("Hand cancelled", "a hand that was cancelled"),
-        (".+ cashed out the hand ", "a hand that somebody has cashed out"),
+        (
+            ".+ cashed out the hand |.+: (Chooses to EV Cashout|Pays Cashout Risk)",
+            "a hand that somebody has cashed out",
+        ),
+        (".+: (get an|pay premium of) all-in insurance", "a hand that somebody has insured"),
+        ("Cash Drop to Pot", "a pot that the house has added to"),
     ),
 )

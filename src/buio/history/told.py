@@ -11,8 +11,8 @@ from buio.history.errors import RecordError
 from buio.history.phh.posting import TRIMMING, antes_owed, listed
 from buio.history.phh.settled import MOST, RAKE
 
-SMALL, BIG, ANTE, POST, DEAD = "small blind", "big blind", "ante", "post", "dead"
-"""Kinds of what is put in before the cards: blinds, antes, the live and the dead part of a newcomer's; and others."""
+SMALL, BIG, ANTE, POST, DEAD, STRADDLE = "small blind", "big blind", "ante", "post", "dead", "straddle"
+"""Kinds of what is put in before the cards: blinds, antes, a newcomer's live and dead part, straddles; and others."""
 
 
 Amounts: TypeAlias = "defaultdict[str, Decimal]"
@@ -45,6 +45,7 @@ class Told:
         left: by name, the chips afterwards, where they are told.
         back: the chips that nobody called and that are not among those collected.
         rake: what the house took, fees of other names included; None: that is not told.
+        fees: the parts of it, where there are several.
     """
 
     code: str
@@ -64,6 +65,7 @@ class Told:
     left: dict[str, Decimal] = field(default_factory=dict)
     back: Decimal = Decimal()
     rake: Decimal | None = None
+    fees: list[Decimal] = field(default_factory=list)
 
     @property
     def brought_in(self) -> bool:
@@ -90,10 +92,23 @@ class Told:
         if name in posted:
             raise RecordError(f"line {line}: {name} posts a second {kind}")
         posted[name] = chips
+        if kind == BIG and self.limits and not self.fixed and chips + self._ante(name) < self.chips[name]:
+            self.limits = (self.limits[0], chips)  # when the level changes, the first line of a hand may be ahead
         if kind == ANTE:
             self.paid += chips
         else:
             self.bets[name] += chips
+
+    def _ante(self, name: str) -> Decimal:
+        return self.forced.get(ANTE, {}).get(name, Decimal())
+
+    def straddle(self, name: str, to: Decimal, line: int) -> None:
+        """Somebody straddles to so many chips: among them are a blind and a straddle of their own, if there are any."""
+        if to <= self.bets[name]:
+            raise RecordError(f"line {line}: {name} has put in {self.bets[name]} before, so a straddle cannot be {to}")
+        straddled = self.forced.setdefault(STRADDLE, {})
+        straddled[name] = straddled.get(name, Decimal()) + to - self.bets[name]
+        self.bets[name] = to
 
     def _post_anew(self, name: str, chips: Decimal, line: int) -> None:
         """A newcomer posts, perhaps not for the first time; with a blind it owes no more, and what is above it is dead.
@@ -190,7 +205,7 @@ class Told:
         order = self._in_order()
         place = {name: f"p{at}" for at, name in enumerate(order, 1)}
         chips, dead = [self.chips[name] for name in order], self.forced.get(DEAD, {})
-        paid = antes_owed([self.forced.get(ANTE, {}).get(name, Decimal()) for name in order], chips)
+        paid = antes_owed([self._ante(name) for name in order], chips)
         antes = listed([ante + dead.get(name, Decimal()) for ante, name in zip(paid, order, strict=True)])
         if self.again:
             self._run_twice()
@@ -204,7 +219,7 @@ class Told:
             "actions": [_action(place.get(name, ""), text) for name, text, _ in done],
             "players": order,
             "winnings": [self.won[name] for name in order],
-            RAKE: self.rake,
+            RAKE: self.fees or self.rake,
             **({"finishing_stacks": [self.left.get(name, Decimal()) for name in order]} if self.left else {}),
             **self.about,
         }

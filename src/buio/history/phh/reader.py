@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from buio.games import games
 from buio.games.codes import STANDARDS, Standard
 from buio.history.errors import RecordError, where
-from buio.history.fields import numbers, texts, whole_field
+from buio.history.fields import numbers, texts
 from buio.history.phh.hidden import Filled, filled_in, hidden
 from buio.history.phh.posting import posted, straddles
 from buio.history.phh.script import Action, Misplay, Script, actions
@@ -124,7 +124,7 @@ def watched(data: dict[str, Any], lines: Sequence[int], watcher: Callable[[Deal]
     rules, carry = rules_of(data, game, standard, stacks)
     results: dict[str, Sequence[int]] = {key: tuple(numbers(data, key, len(stacks))) for key in COMES_TO if key in data}
     if RAKE in data:
-        results[RAKE] = (whole_field(data, RAKE, 0, least=0),)
+        results[RAKE] = numbers(data if isinstance(data[RAKE], list) else {RAKE: [data[RAKE]]}, RAKE)
     said = texts(data, "actions")
     begun = Hand(game, rules, stacks, (), results, scale, deep=deep, carry=carry)
     try:

@@ -39,8 +39,8 @@ def settled(deal: Deal, said: Mapping[str, Sequence[int]]) -> Settled:
 
     Args:
         deal: the deal, played by the actions of the file.
-        said: `finishing_stacks` and `winnings` by seat, and the `RAKE` alone, as far as the file has them; some
-            programs count chips that nobody called as won.
+        said: `finishing_stacks` and `winnings` by seat, and the parts of the `RAKE`, as far as the file has them;
+            some programs count chips that nobody called as won.
 
     Raises:
         RecordError: the deal does not come out as the file says.
@@ -49,7 +49,7 @@ def settled(deal: Deal, said: Mapping[str, Sequence[int]]) -> Settled:
     back = deal.outcome.returned or (0,) * deal.seats
     gross = _won(deal, 0)
     for rake in sorted(_missing(said, deal.stacks, gross, back)):
-        for won in _after(deal, rake) if rake else [gross]:
+        for won in _after(deal, rake, said.get(RAKE, ())) if rake else [gross]:
             stacks = tuple(chips - due + got for chips, due, got in zip(deal.stacks, gross, won, strict=True))
             with_back = tuple(map(sum, zip(won, back, strict=True)))
             if said.get("finishing_stacks", stacks) == stacks and said.get("winnings", won) in (won, with_back):
@@ -65,7 +65,7 @@ def _missing(
 ) -> set[int]:
     """How many chips the house may have taken, as the sums of the file tell."""
     if RAKE in said:
-        return {*said[RAKE]}
+        return {sum(said[RAKE])}
     if "finishing_stacks" in said:
         short = {sum(stacks) - sum(said["finishing_stacks"])}
     elif "winnings" in said:
@@ -75,11 +75,16 @@ def _missing(
     return {rake for rake in short if 0 <= rake * MOST <= sum(won)}
 
 
-def _after(deal: Deal, rake: int) -> Iterator[tuple[int, ...]]:
-    """By seat, what is collected if the house takes so much: first from the main pot, or from each by its size."""
+def _after(deal: Deal, rake: int, parts: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """By seat, what is collected if the house takes so much: first from the main pot, or from each by its size.
+
+    Where a file tells parts of it, such as one for a jackpot, each may be taken either way.
+    """
     yield _won(deal, rake)
     if len(_pots(deal)) > 1:
-        yield _won(deal, rake, evenly=True)
+        yield _won(deal, 0, rake)
+        for part in parts if len(parts) > 1 else ():
+            yield _won(deal, rake - part, part)
 
 
 def _pots(deal: Deal) -> list[list[tuple[int, tuple[int, ...]]]]:
@@ -89,11 +94,11 @@ def _pots(deal: Deal) -> list[list[tuple[int, tuple[int, ...]]]]:
     return [[(part.pot.amount, part.winners) for part in pot] for _, pot in parts][::-1]
 
 
-def _won(deal: Deal, rake: int, evenly: bool = False) -> tuple[int, ...]:
+def _won(deal: Deal, rake: int, by_size: int = 0) -> tuple[int, ...]:
     won, pots = [0] * deal.seats, _pots(deal)
     sizes = [sum(amount for amount, _ in pot) for pot in pots]
-    taken = [rake * size // sum(sizes) if evenly else 0 for size in sizes]
-    left = rake - sum(taken)
+    taken = [by_size * size // sum(sizes) if by_size else 0 for size in sizes]
+    left = rake + by_size - sum(taken)
     for number, (pot, size) in enumerate(zip(pots, sizes, strict=True)):
         more = min(left, size - taken[number])
         left -= more

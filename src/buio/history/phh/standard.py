@@ -80,13 +80,15 @@ def _laid(actions: Sequence[str]) -> int:
 def readings(game: Game, rules: Rules, standard: Standard) -> Iterator[Rules]:
     """Yield the house rules of a file, then what else it may mean.
 
-    Rooms differ about short raises in a fixed limit. Cards that were burnt may have left too few for a second run at
-    first: then the question came later (HLD-7.05).
+    Rooms differ about short raises in a fixed limit, and about a bet of twice as much where a pair shows in stud. Cards
+    that were burnt may have left too few for a second run at first: then the question came later (HLD-7.05).
     """
     yield rules
     house = rule_values(game, rules)
     shorts = ("completed", "added_to") if standard.betting == "fixed_limit" else ()
     others: list[dict[str, object]] = [{"short_raise": short} for short in shorts]
+    if house.get("open_pair_double_bet") is False and shorts:
+        others += [{"open_pair_double_bet": True, **other} for other in ({}, *others)]
     if house.get("run_it_twice") == "agreed":
         others += [{"burn": True, **other} for other in ({}, *others)]
     for other in others:
