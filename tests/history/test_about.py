@@ -14,7 +14,14 @@ month = 3
 year = 2024
 hand = 12
 level = 2.5
+seats = [7, 3]
+seat_count = 9
 currency = "EUR"
+time_limit = 30
+time_banks = [60, 12.5]
+_remark = "Anna = \\"asleep\\""
+"_a-b c" = [[1, "x"], { "d e" = 2.50, f = [true] }]
+_rest = [inf, -inf, 2024-03-07T21:30:00+01:00]
 """
 HAND = """variant = "NT"
 antes = [0, 0]

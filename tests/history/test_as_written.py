@@ -78,9 +78,22 @@ def test_a_raise_over_players_who_are_covered_is_a_call(text: Any) -> None:
     assert record.play().stacks[2] in (40, 162)
 
 
+@pytest.mark.parametrize("text", [own, other])
+def test_a_raise_written_as_high_as_the_last_opponent_reaches_is_a_whole_one(text: Any) -> None:
+    """The least raise would be to 118; what nobody can call of it comes back."""
+    (record,) = read(text("p3 cbr 60; p1 f; p2 cbr 80; p3 cc; d db 5h4s3d; d db 9c; d db 8d", "[100, 200, 80]"))
+    deal = record.play()
+    assert Move("cbr", 1, 118) in deal.log
+    assert deal.stacks == [99, 281, 0]
+    assert read(record.text())[0].play().stacks == deal.stacks
+    with pytest.raises(RecordError, match="'p2 cbr 79' is not legal"):
+        replayed(read(text("p3 cbr 60; p1 f; p2 cbr 79; p3 cc; d db 5h4s3d; d db 9c; d db 8d", "[100, 200, 80]")))
+
+
 @pytest.mark.parametrize(
     ("line", "stacks"),
     [
+        ("p3 cbr 60; p1 cc; p2 cbr 100; p3 cbr 140; p1 f; p2 f", "[300, 100, 300]"),  # all in, so not asked
         ("p3 cbr 30; p1 cbr 60; p2 f; p3 cbr 190", "[60, 100, 100]"),  # more than there is
         ("p3 cbr 30; p1 cbr 40", "[60, 100, 100]"),  # a real raise that is too small
         (f"{DEALT}; p2 f", "[100, 100, 100]"),  # out of turn
@@ -143,3 +156,27 @@ def test_a_record_of_another_version_is_refused() -> None:
     text = own(f"{DEALT}; p1 cbr 2; p2 f; p3 f").replace("_buio = 2", "_buio = 1")
     with pytest.raises(RecordError, match="_buio: the record is of version 1, and this Buio reads version 2 alone"):
         replayed(read(text))
+
+
+PAIR = """
+variant = "F7S"
+antes = [1, 1]
+bring_in = 1
+small_bet = 4
+big_bet = 8
+starting_stacks = [50, 50]
+actions = ["d dh p1 ????2c", "d dh p2 ????5s", "p1 pb", "p2 cc", "d dh p1 Kd", "d dh p2 5c", "p2 cbr 8", "p1 f"]
+"""
+
+
+@rule("STD-1.13")
+def test_a_file_says_by_a_bet_on_a_pair_that_shows_which_rule_it_was_played_by() -> None:
+    (record,) = read(PAIR)
+    assert replayed([record])["finishing_stacks"] == [48, 52]
+    assert vars(record.rules)["open_pair_double_bet"]
+    for again in (read(record.phh())[0], read(record.text())[0]):
+        assert again.rules == record.rules
+    (plain,) = read(PAIR.replace("cbr 8", "cbr 4"))
+    assert not vars(plain.rules)["open_pair_double_bet"]
+    with pytest.raises(RecordError, match="'p2 cbr 8' is not legal"):
+        read(PAIR.replace("5c", "6c"))

@@ -17,6 +17,8 @@ from tests.history.sites import HANDS
 
 FILES = {
     "Full Tilt Poker Game #2345: Table": "a hand history of Full Tilt",
+    "PokerStars Tournament #77, No Limit Hold'em": "a summary of a tournament of PokerStars",
+    "Mano PokerStars n. 245: Hold'em": "a hand history of PokerStars that is not in English",
     '{"spec_version": "1.4.6"}': "an open hand history (OHH)",
     '{"hands": []}': "JSON",
 }

@@ -11,7 +11,8 @@ from buio.history.nights import cut
 from buio.history.pieces import Piece, pieces
 from buio.history.records import Record, read_each
 from buio.history.stats import Seen, spots
-from tests.history.test_pokerstars import TEXT
+from tests.history.sites import hands
+from tests.history.test_pokerstars import TEXT, TEXTS
 from tests.history.test_settled import THREE, WON, written
 
 HAND = written(WON, THREE)
@@ -41,6 +42,18 @@ def test_pieces_tell_where_they_begin(before: str) -> None:
     assert [lines[piece.line - 1].lstrip("\ufeff") for piece in found] == ["[1]", "[2]"]
     stars = list(pieces((before.replace("#", "") + TEXT).splitlines(keepends=True) if "#" not in before else [TEXT]))
     assert {piece.form for piece in stars} == {"pokerstars"}
+
+
+@pytest.mark.parametrize("between", ["\n\ufeff", "\ufeff", "", " (didn't bet)"])
+def test_of_files_that_were_joined_every_hand_is_read(between: str) -> None:
+    """Whoever joins files may leave the mark of the second one, or the end of the last line of the first, away."""
+    (last,) = hands("ggpoker.txt")
+    whole = TEXTS[0].rstrip("\n")
+    for first in (whole, whole[: whole.index("*** TURN") + 6]):
+        found = list(read_each(f"{first}{between}{TEXTS[1]}{between}{last}"))
+        assert [isinstance(one, Record) for one in found] == [first == whole, True, True]
+    chat = TEXTS[0].replace("*** FLOP", 'Anna said, "PokerStars Hand #1: mine"\n*** FLOP')
+    assert [type(one) for one in read_each(chat)] == [Record]
 
 
 def test_a_hand_that_is_no_toml_or_no_text_stops_no_other() -> None:

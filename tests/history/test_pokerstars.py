@@ -319,6 +319,8 @@ def test_three_cards_drawn_are_no_first_cards_of_stud() -> None:
 
 
 def test_where_and_when_is_kept() -> None:
+    licensed = HOLDEM.replace(" - 2023/", " [ADM ID: M5F0A7B9] - 2023/")
+    assert read(licensed)[0].about == read(HOLDEM)[0].about
     hands = read(TEXT)
     assert [hand.about["hand"] for hand in hands] == [245, 1, 2, 90, 91]
     assert hands[0].about == {
@@ -373,6 +375,7 @@ def test_where_the_rake_is_not_told_it_is_what_nobody_has_collected() -> None:
         (STUD, "Carla: mucks hand", "Carla: shows [Kc Ks Kd Qs Ts 4h 2d] (three)", "winnings says"),
         (GGPOKER, "Jackpot $0.3", "Jackpot $0.2", "line 26: what was collected"),
         (HOLDEM, HOLDEM[HOLDEM.index("*** SUMMARY") :], "", "it ends before the total pot is told"),
+        (OMAHA, OMAHA[OMAHA.index("collected €5") :], "", "it ends before the total pot is told"),
         (OMAHA, OMAHA[OMAHA.index("Hugo collected €5") :], "", "it ends before the total pot is told"),
         (HOLDEM, "($100 in", f"(${'9' * 5000} in", "is not understood"),
         (HOLDEM, "Hand #245", f"Hand #{'9' * 5000}", "names none of the games"),

@@ -34,6 +34,11 @@ def awaited(deal: Deal) -> str:
 
 KNOWN: Final = (
     (re.compile(r"Full Tilt Poker Game #"), "a hand history of Full Tilt"),
+    (re.compile(r"PokerStars Tournament #"), "a summary of a tournament of PokerStars"),
+    (
+        re.compile(r"[^\n=]{0,20}PokerStars[^\n=]*#?[0-9]+: "),
+        "a hand history of PokerStars that is not in English",
+    ),
     (re.compile(r'[\[{][^{}]{0,400}"ohh"|\{\s*"spec_version"'), "an open hand history (OHH)"),
     (re.compile(r"\s*[\[{]\s*[\"{\[\]}]"), "JSON"),
 )

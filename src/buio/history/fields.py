@@ -95,11 +95,17 @@ def names(data: dict[str, Any], count: int) -> list[str]:
 
 ABOUT: Final = (
     "author", "event", "url", "venue", "address", "city", "region", "postal_code", "country", "time", "time_zone",
-    "time_zone_abbreviation", "day", "month", "year", "hand", "level", "table", "currency", "currency_symbol",
+    "time_zone_abbreviation", "day", "month", "year", "hand", "level", "seat_count", "table", "currency",
+    "currency_symbol", "time_limit", "time_banks",
 )  # fmt: skip
 """Fields of the PHH format that say where, when and by whom a hand was played; no rule depends on them."""
 
 
+OURS: Final = frozenset({"_buio", "_rules", "_pack", "_carry", "_filled_in", "_rake", BACKWARDS})
+"""Fields that a file of ours has besides; of any other that begins so (`_remark`) only whoever wrote it knows more."""
+
+
 def about(data: dict[str, Any]) -> dict[str, object]:
     """Return what is told about a hand, by field; it is written back as it was."""
-    return {key: data[key] for key in ABOUT if key in data}
+    told = {key: data[key] for key in ABOUT if key in data}
+    return told | {key: value for key, value in data.items() if key.startswith("_") and key not in OURS}

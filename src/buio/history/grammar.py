@@ -215,8 +215,12 @@ class Grammar:
             if found := total.match(line):
                 ends(hand, found, number)
                 return hand.fields()
-            if line:
-                self.take(hand, line, number)
+            try:
+                if line:
+                    self.take(hand, line, number)
+            except NotUnderstood:
+                if number - first < len(lines):
+                    raise
         raise RecordError("it ends before the total pot is told")
 
     def _acted(self, hand: Told, line: str, number: int) -> bool:

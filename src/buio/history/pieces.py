@@ -57,7 +57,7 @@ def pieces(lines: Iterable[str]) -> Iterator[Piece]:
     Args:
         lines: the lines of the file, each with its end; what begins a hand stands at the beginning of its line.
     """
-    numbered = enumerate(lines, 1)
+    numbered = _apart(lines)
     piece: list[str] = []
     first, form = 1, ""
     for number, line in numbered:
@@ -80,6 +80,19 @@ def pieces(lines: Iterable[str]) -> Iterator[Piece]:
             within, opened = _still_within(line, within), opened if within else number
         piece.append(line)
     yield Piece("".join(piece), first, form)
+
+
+def _apart(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Number the lines of a file. Where files were joined, what marks the beginning of one, or begins within a line."""
+    for number, line in enumerate(lines, 1):
+        if "\ufeff" in line[1:]:
+            for part in line.split("\ufeff"):
+                yield number, part
+        elif "#" in line and (found := pokerstars.JOINED.search(line)):
+            yield number, f"{line[: found.start()]}\n"
+            yield number, line[found.start() :]
+        else:
+            yield number, line.removeprefix("\ufeff")
 
 
 def _still_within(line: str, within: str) -> str:

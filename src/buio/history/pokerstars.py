@@ -13,12 +13,15 @@ from buio.history.told import Told
 _BEGIN: Final = r"(?P<venue>PokerStars (?:Zoom |Home Game )?(?:Hand|Game)|Poker Hand) #"
 BEGINS: Final = re.compile(rf"[ \t]*{_BEGIN}")
 """How the first line of a hand begins."""
+JOINED: Final = re.compile(r"(?<=[^\s\"])(?=(?:PokerStars (?:Zoom |Home Game )?(?:Hand|Game)|Poker Hand) #\w+: )")
+"""Where a hand begins within a line: two files were joined, and the first had no end of its last line."""
 _FIRST: Final = re.compile(
     rf"{_BEGIN}(?P<hand>\w{{1,30}}): +(?:\{{[^}}]*\}} +)?(?P<event>Tournament #\d+)?"
     rf".*?(?P<game>{'|'.join(sorted({re.escape(game) for game, _ in POKERSTARS_READ}, key=len, reverse=True))}) "
     rf"(?:(?P<betting>(?:No |Pot )?Limit)\)? .*?|(?<=: PLO )|(?<=: PLO-\d ))"
     rf"\((?:[^0-9\s(]?(?P<small>{NUMBER})/|Button Blind )?[^0-9\s(]?(?P<big>{NUMBER})"
     rf"(?: - Ante [^0-9\s]?{NUMBER})?(?: (?P<currency>[A-Z]{{3}}))? ?\)"
+    r"(?: \[A[AD]MS? ID: \w+\])?"
     r"(?: - (?P<year>\d{4})/(?P<month>\d\d)/(?P<day>\d\d) (?P<time>\d+:\d\d:\d\d)(?: (?P<zone>[A-Z]+))?)?"
 )
 UNDATED: Final = "2000/01/01 0:00:00 ET"

@@ -201,6 +201,8 @@ def _phh_record(data: dict[str, Any], lines: Sequence[int], watcher: Callable[[D
     watched = phh.watched(data, lines, watcher)
     hand = watched.hand
     seats = tuple(range(len(hand.stacks)))
+    said = numbers(data, "seats", len(seats), least=1) if "seats" in data else [seat + 1 for seat in seats]
+    order_of(said)
     record = Record(
         game=hand.game,
         rules=hand.rules,
@@ -211,7 +213,7 @@ def _phh_record(data: dict[str, Any], lines: Sequence[int], watcher: Callable[[D
         moves=hand.moves,
         lines=(),
         order=seats,
-        seats=seats,
+        seats=tuple([seat - 1 for seat in said]),
         players=tuple(names(data, len(seats))),
         results=hand.results,
         scale=hand.scale,

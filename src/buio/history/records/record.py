@@ -150,7 +150,10 @@ class Record:
             RecordError: as `text`, or the format cannot say this hand.
         """
         self.refuse_unknown()
-        return phh.write(self.play(), self.game, self.rules, self.players, self.filled, self.about)
+        told, seats = dict(self.about), [self.seats[seat] + 1 for seat in self.order]
+        if seats != [*range(1, len(seats) + 1)]:
+            told["seats"] = seats
+        return phh.write(self.play(), self.game, self.rules, self.players, self.filled, told)
 
     def refuse_unknown(self) -> None:
         """Refuse a hand of which the file does not tell what it came to.
