@@ -28,7 +28,7 @@ BETS: Final = ("bet", "raise", "complete", "open")
 DARK: Final = ("buio", "controbuio", "over", "straddle")
 LATER: Final = {"board", "deal", "deal_up", "discard", "stand_pat", "play_for_low"}
 """What is said when the first round is over."""
-OFTEN: Final = ("drew", "stood")
+OFTEN: Final = ("drew", "stood", "took", "bought")
 """Spots that a seat may have more than once in a hand."""
 MOST: Final = 40
 """Chips that somebody has at most."""
@@ -76,6 +76,7 @@ class Slow:
         self.found: list[Spot] = []
         self.asked: set[int] = set()
         self.begun: int | None = None
+        self.turned: set[int] = set()
         for text in [str(move) for move in deal.log if move.actor != DEALER]:
             self.decision(text)
             self.deal.apply(Move.parse(text))
@@ -103,6 +104,12 @@ class Slow:
         seat = int(name[1:]) - 1
         if verb in ("bl", "no") and self.can("bl"):
             self.found.append(Spot("blind", seat, verb == "bl"))
+        elif verb in ("draw", "draw2", "take"):
+            self.turned.add(seat)
+            if self.can("take") and self.can("draw"):
+                self.found.append(Spot("took_discard", seat, verb == "take"))
+        elif verb in ("buyd", "no") and self.can("buyd"):
+            self.found.append(Spot("bought_discard", seat, verb == "buyd"))
         elif verb == "sd" and self.drawing:
             self.draws(seat, len(Move.parse(text).cards))
         elif verb in ("f", "cc", "cbr", "pb", "par"):
@@ -162,6 +169,10 @@ class Slow:
 
     def spots(self) -> list[Spot]:
         """All of them; of those that a seat has once in a hand it counts whether it ever took one."""
+        if "rummy" in self.phases or "contract_play" in self.phases:
+            out = {event.seat for event in self.deal.events or () if event.word in ("close", "closes")}
+            turns = [spot for spot in self.found if spot.name.startswith(OFTEN)]
+            return sorted([*turns, *(Spot("went_out", seat, seat in out) for seat in self.turned)])
         if "betting" not in self.phases or "showdown" not in self.phases:
             return []
         found = self.found + ([] if self.drawing else list(self.showdown()))

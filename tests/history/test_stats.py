@@ -149,8 +149,9 @@ def test_in_the_dark_nobody_opens() -> None:
     assert taken(spots(played("italian", "bl 3, no, cc, cc, cbr 6, f, f"))) == {"blind": "p1+ p2"}
 
 
-COUNTED = {name: codes for name, codes in families().items() if name not in ("chinese", "casino", "ramino", "carioca")}
-"""The families of games that have spots."""
+RUMMY = ("ramino", "carioca")
+COUNTED = {name: codes for name, codes in families().items() if name not in ("chinese", "casino", *RUMMY)}
+"""The families of poker games that have spots."""
 
 
 @pytest.mark.parametrize("family", COUNTED)
@@ -163,6 +164,15 @@ def test_a_slow_count_from_what_is_said_comes_to_the_same(family: str, deals: in
     assert all(met[f"{name} {took}"] > 5 for name in wanted for took in (True, False))
     if "vpip" in wanted:
         assert all(met[f"{name}_showdown {took}"] for name in ("went_to", "won_at") for took in (True, False))
+
+
+@pytest.mark.parametrize("family", RUMMY)
+def test_a_slow_count_of_rummy_and_matches_comes_to_the_same(family: str) -> None:
+    met = Counter[str]()
+    for number in range(12):
+        assert compare(families()[family], number, met) == ""
+    wanted = {"took_discard", "went_out"} | ({"bought_discard"} if family == "carioca" else set())
+    assert {*met} == {f"{name} {took}" for name in wanted for took in (True, False)}
 
 
 def many() -> list[Record]:
@@ -257,7 +267,7 @@ def test_the_command_tells_each_spot_in_words(language: str, tmp_path: Path) -> 
 
 
 def test_hands_without_spots_say_so(tmp_path: Path) -> None:
-    deal = random_deal("ramino_v1", 2)
+    deal = random_deal("chinese", 2)
     (tmp_path / "hand.toml").write_text(write(deal, *deal.recipe.written))
     assert run("stats", str(tmp_path), "--lang", "en").stdout == f"{catalogue('en').text('spots.none')}\n"
     assert run("stats", str(tmp_path), "--json").stdout == "[]\n"

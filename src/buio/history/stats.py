@@ -10,15 +10,17 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from buio.history.records import Record
 from buio.play.deal import Deal
-from buio.play.moves import BLIND, CALL, DEALER, DISCARD, FOLD, RAISE, Move
+from buio.play.moves import BLIND, BUY_DISCARD, CALL, DEALER, DISCARD, DRAW, FOLD, RAISE, TAKE, Move
 from buio.play.options import Discard, Options, Simple
 from buio.play.outcome import SHOWDOWN
 from buio.play.phases import Betting, BringIn, Draw, Showdown, VoluntaryBlinds
+from buio.play.phases.rummy import PlayContract, Rummy
 from buio.play.recipe import NO_STAGE, DealState, Stage
 from buio.play.recorded import apply_recorded
 
 ORDER: Final = (
     *("vpip", "pfr", "three_bet", "went_to_showdown", "won_at_showdown"),
+    *("took_discard", "bought_discard", "went_out"),
     *("blind", "opened", "stood_pat"),
 )
 """In which order spots are told; behind them come `drew_1`, `drew_2`, ..."""
@@ -43,7 +45,7 @@ def spots(deal: Deal, known: bool = True) -> list[Spot]:
     """Return the spots of a deal that was played. It is played again for that, and stays as it is.
 
     Args:
-        deal: the deal; a game that does not end with a showdown has no spots.
+        deal: the deal; a game that ends neither with a showdown nor with somebody going out has no spots.
         known: who has won is told; else nothing is said about that.
     """
     seen = Seen(again := Deal(*deal.start))
@@ -63,7 +65,8 @@ class Seen:
         deal: the deal.
         draws: cards are changed in this game: it has other spots.
         once: by spot and seat, was it taken: spots that a seat has once in a hand, however often it is asked.
-        drawn: the spots of the draws.
+        drawn: the spots of the draws, and of the turns of rummy.
+        turned: the seats that have had a turn of rummy.
         asked: the seats that have had a choice in some round of betting.
         out: the seats that have folded in the first one.
         round: the first round of betting; `index`: where its phase stands in the recipe.
@@ -77,6 +80,7 @@ class Seen:
         self.draws: bool = deal.recipe.find(Draw) is not None
         self.once: dict[tuple[str, int], bool] = {}
         self.drawn: list[Spot] = []
+        self.turned: set[int] = set()
         self.asked: set[int] = set()
         self.out: set[int] = set()
         self.round: Stage = NO_STAGE
@@ -106,6 +110,8 @@ class Seen:
                 self.asked.add(move.seat)
             if deal.stage is self.round:
                 self._first_round(options, move)
+        elif isinstance(phase, (Rummy, PlayContract)):
+            self._rummy(options, move)
 
     def _note(self, name: str, seat: int, taken: bool) -> None:
         self.once[name, seat] = taken or self.once.get((name, seat), False)
@@ -133,12 +139,25 @@ class Seen:
                 name = f"drew_{number}" if number else "stood_pat"
                 self.drawn.append(Spot(name, move.seat, len(move.cards) == number))
 
+    def _rummy(self, options: Options, move: Move) -> None:
+        if DRAW in options:
+            self.turned.add(move.seat)
+        for name, verb in (("took_discard", TAKE), ("bought_discard", BUY_DISCARD)):
+            if verb in options and len(options.items) > 1:
+                self.drawn.append(Spot(name, move.seat, move.verb == verb))
+
     def spots(self, known: bool) -> list[Spot]:
         """Return all spots, as the function of that name does, now that the deal is over."""
         if self.deal.recipe.find(Showdown) is None:
-            return []
+            return self.drawn + list(self._out())
         once = [Spot(name, seat, taken) for (name, seat), taken in self.once.items()]
         return once + self.drawn + ([] if self.draws else list(self._showdown(known)))
+
+    def _out(self) -> Iterator[Spot]:
+        """Who has gone out, of those who have had a turn."""
+        closed = self.deal.outcome.closed if self.deal.outcome else None
+        for seat in sorted(self.turned):
+            yield Spot("went_out", seat, closed is not None and closed.seat == seat)
 
     def _showdown(self, known: bool) -> Iterator[Spot]:
         """Who has come to the showdown, of those who went on after the first round, and who has won there."""
