@@ -18,9 +18,9 @@ JOINED: Final = re.compile(r"(?<=[^\s\"])(?=(?:PokerStars (?:Zoom |Home Game )?(
 _FIRST: Final = re.compile(
     rf"{_BEGIN}(?P<hand>\w{{1,30}}): +(?:\{{[^}}]*\}} +)?(?P<event>Tournament #\d+)?"
     rf".*?(?P<game>{'|'.join(sorted({re.escape(game) for game, _ in POKERSTARS_READ}, key=len, reverse=True))}) "
-    rf"(?:(?P<betting>(?:No |Pot )?Limit)\)? .*?|(?<=: PLO )|(?<=: PLO-\d ))"
-    rf"\((?:[^0-9\s(]?(?P<small>{NUMBER})/|Button Blind )?[^0-9\s(]?(?P<big>{NUMBER})"
-    rf"(?: - Ante [^0-9\s]?{NUMBER})?(?: (?P<currency>[A-Z]{{3}}))? ?\)"
+    rf"(?:(?P<betting>(?:No |Pot )?Limit)(?:\)? .*?\(|, )|(?<=: PLO )\(|(?<=: PLO-\d )\()"
+    rf"(?:[^0-9\s(]?(?P<small>{NUMBER})/|Button Blind\s+)?[^0-9\s(]?(?P<big>{NUMBER})"
+    rf"(?: - Ante\s+[^0-9\s]?{NUMBER})?(?:\s+(?P<currency>[A-Z]{{3}}))?\s?\)"
     r"(?: \[A[AD]MS? ID: \w+\])?"
     r"(?: - (?P<year>\d{4})/(?P<month>\d\d)/(?P<day>\d\d) (?P<time>\d+:\d\d:\d\d)(?: (?P<zone>[A-Z]+))?)?"
 )
