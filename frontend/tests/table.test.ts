@@ -45,12 +45,17 @@ test.each([[172, 900, 'strip'], [345, 456, 'strip'], [376, 660, 'strip'], [405, 
     }
 })
 
-test.each([[345, 456], [376, 480], [405, 325], [640, 900], [900, 400], [1000, 700]])('on %i x %i hands that meet have places of their own, larger than any other', (width, height) => {
+test.each([
+  ...[[345, 456], [376, 480], [405, 325], [640, 900], [900, 400], [1000, 700]].map(([width = 0, height = 0]) => [width, height, false] as const),
+  [690, 400, true], [900, 600, true],
+] as const)('on %i x %i hands that meet have places of their own, on half of the cloth: %s', (width, height, halved) => {
   for (let count = 1; count <= 9; count++)
     for (let gone = 0; gone < count; gone++) {
       const meets = Array.from({ length: count }, (_, at) => at >= gone)
-      const { spots, columns, rows, above } = meeting(meets, 5, width, height, 0.5)
+      const { spots, columns, rows, above } = meeting(meets, 5, width, height, 0.5, halved)
       const cells = spots.flatMap(taken)
+      const half = spots.filter((_, at) => halved && meets[at])
+      expect(half.every(([, column, span]) => column + span - 1 <= columns / 2)).toBe(true)
       expect(new Set(cells).size).toBe(cells.length)
       expect(spots.every(([row, column, span]) => Number.isInteger(column) && row >= 1 && row <= rows && column >= 1 && column + span - 1 <= columns)).toBe(true)
       expect(spots.map(([row]) => row > above)).toEqual(meets)

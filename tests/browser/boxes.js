@@ -49,8 +49,24 @@ globalThis.covering = () => {
     const name = ({ kind, it, seat }) => `${kind} ${(seat ?? it).innerText.replace(/\s+/g, ' ').slice(0, 24)}`
     if (wide > 1.5 && high > 1.5) pairs.push(`${name(one)} x ${name(other)} (${Math.round(wide)} x ${Math.round(high)})`)
   }))
-  return [...pairs, ...overwritten(), ...broken()]
+  return [...pairs, ...overwritten(), ...broken(), ...touched(), ...chipless()]
 }
+
+// Whose chips nobody is told at the end of a deal: neither on their plate, nor below it.
+globalThis.chipless = () => !document.querySelector('.result') ? [] : [...document.querySelectorAll('.seat')].filter((seat) => {
+  const told = [...seat.querySelectorAll('.stack, .chips')].filter((it) => it.checkVisibility() && getComputedStyle(it).clipPath === 'none')
+  return told.every((it) => it.getBoundingClientRect().width < it.scrollWidth - 1)
+}).map((seat) => `no stack: ${seat.querySelector('.name').innerText}`)
+
+// Letters that a dealer's disc touches, with its brass edge.
+globalThis.touched = () => [...document.querySelectorAll('.dealer')].flatMap((disc) => {
+  const { left, top, width, height } = disc.getBoundingClientRect()
+  const [x, y] = [left + width / 2, top + height / 2]
+  return letters().filter(({ it, box }) => {
+    const [right, down] = [Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom)]
+    return width > 1 && !disc.contains(it) && Math.hypot(right, down) < width / 2 + 2
+  }).map(({ text }) => `disc on ${text}`)
+})
 
 // What is wrong with how the page lies on the screen.
 globalThis.wrong = () => [...(tooWide() ? ['wider than the screen'] : []), ...stickingOut(), ...covering()]

@@ -75,6 +75,26 @@ def test_two_boards_at_a_full_table(visit: Open) -> None:
     look_at_a_deal(visit(PHONE))
 
 
+WIDTHS = "which => [...document.querySelectorAll(which)].map((card) => Math.round(card.getBoundingClientRect().width))"
+CARDS = {".board li": (36, 42), ".mine section li": (44, 60), ".seat .cards.open > span": (36, 60)}
+"""How wide cards are at least where two boards lie on the table of a laptop and of a desk."""
+
+
+@pytest.mark.parametrize("address", [f"texas --bots {bots} --set boards=2 --seed 3" for bots in (2, 5)], indirect=True)
+def test_two_boards_are_read_on_a_laptop(visit: Open) -> None:
+    guest = visit(PHONE)
+    guest.sit()
+    for wanted in ("C", "over"):
+        for _ in range(60):
+            if wanted in guest.situation() and guest.page.locator(".board .card").count() == 10:
+                break
+            guest.play_on()
+        for at, size in enumerate(((1366, 650), (1440, 900))):
+            guest.looks((size,), axe=False)
+            found = {which: guest.page.evaluate(WIDTHS, which) for which in CARDS}
+            assert all(wide >= CARDS[which][at] for which, widths in found.items() for wide in widths), (size, found)
+
+
 LONG = (
     "Massimiliano Bartolo", "Wilhelmine Schuster", "Bartholomäus Krämer", "Maria Antonietta Lo", "Friedrich-Wilhelm K",
     "Giovanbattista Rossi", "Annunziata Esposito", "Hildegard Oberhäuser",

@@ -153,6 +153,42 @@ def in_every_place(guest: Guest) -> None:
 FULL = {"ramino_v1": 4, "ramino_pokerize": 7, "ramino_9": 5, "carioca": 5, "carioca_pazza": 7}
 
 
+SEEN = """() => {
+  const whole = (it) => {
+    const { left, top, right, bottom, height } = it.getBoundingClientRect()
+    for (let up = it.parentElement; up; up = up.parentElement) {
+      const frame = up.getBoundingClientRect()
+      const cuts = frame.top > top + 1 || frame.bottom < bottom - 1
+      if (cuts && getComputedStyle(up).overflowY !== 'visible') return false
+    }
+    return height > 1 && left >= 0 && right <= innerWidth && bottom <= innerHeight
+  }
+  const all = (which) => [...document.querySelectorAll(which)]
+  const seen = (which) => all(which).filter(whole).length
+  const rows = new Set(all('.fan li').map((it) => Math.round(it.getBoundingClientRect().top))).size
+  return { asks: seen('.contract'), pot: seen('.pot h3'), melds: seen('.meld'), all: all('.meld').length, rows }
+}"""
+"""What of a deal of a match is seen whole, without scrolling: what it asks for, pot, melds; how many rows of cards."""
+
+
+def test_on_a_phone_on_its_side_melds_of_four_and_what_the_deal_asks_for_are_seen_at_once(host: Host) -> None:
+    """The cards that are left after laying down lie in one row."""
+    table = room("carioca", 3)
+    table.ahead = 3
+    (guest,) = seated(host, table, "Anna", size=ACROSS)
+    for _ in range(60):
+        if guest.situation() == "over":
+            guest.play_on()
+            continue
+        guest.page.evaluate("player.settled()")
+        found = guest.page.evaluate(SEEN)
+        assert (found["asks"], found["pot"], found["rows"]) == (1, 1, 1), found
+        if found["all"] > 4:
+            break
+        guest.play_on()
+    assert found["melds"] == found["all"] > 4, found
+
+
 @pytest.mark.parametrize("code", FULL)
 def test_a_deal_at_a_full_table(host: Host, code: str) -> None:
     """A hand to play and the end in all sizes; anything else in a third of them, another one with every game."""

@@ -67,28 +67,29 @@ const PLATE = 92
 const FEET = 52
 const LARGEST = 150
 
-/** The places of hands of so many cards that meet, as large as they can be in rows; whoever has thrown theirs away (`meets` is false) sits in a line above them. `below`: the share of the height that the middle and the viewer's hand take. */
-export function meeting(meets: readonly boolean[], cards: number, width: number, height: number, below: number): Arrangement & { /** So wide a card can be, in pixels, and so wide the height alone would let it be. */ card: number; tall: number } {
+/** The places of hands of so many cards that meet, as large as they can be in rows; whoever has thrown theirs away (`meets` is false) sits in a line above them. `below`: the share of the height that the middle and the viewer's hand take. `halved`: the middle lies beside them, and not below. `chips`: pixels that stacks need beyond the usual. */
+export function meeting(meets: readonly boolean[], cards: number, width: number, height: number, below: number, halved = false, chips = 0): Arrangement & { halved: boolean; /** So wide a card can be, in pixels, and so wide the height alone would let it be. */ card: number; tall: number } {
   const hands = meets.filter(Boolean).length
   const rest = meets.length - hands
-  const lines = Math.max(1, Math.ceil(rest / Math.max(1, Math.floor(width / PLATE)))) // a grid has no rows that are none: an empty one is low
+  const lines = Math.max(1, Math.ceil(rest / Math.max(1, Math.floor(width / (PLATE + chips))))) // a grid has no rows that are none: an empty one is low
+  const [halves, room] = halved ? [2, width / 2] : [1, width]
   const free = height * (1 - below) - (rest && lines * 34)
   const tall = (rows: number): number => (free / rows - FEET) / 1.45
   const card = (rows: number): number => {
-    const wide = width / Math.ceil(hands / rows)
+    const wide = room / Math.ceil(hands / rows)
     return Math.min(LARGEST, tall(rows), (wide - 12) / (1 + (cards - 1) * 0.42)) * Math.min(1, wide / PLATE) // where no name has room a card is worth less
   }
   const rows = Array.from({ length: hands }, (_, at) => at + 1).reduce((best, one) => (card(one) > card(best) ? one : best), 1)
   const [across, beside] = [Math.ceil(hands / rows), Math.ceil(rest / Math.max(1, lines))]
-  const columns = 2 * across * Math.max(1, beside)
+  const columns = 2 * halves * across * Math.max(1, beside)
   let [met, gone] = [0, 0]
   const spots = meets.map((one): Spot => {
     const [of, nth, many, first] = one ? [hands, met++, across, lines] : [rest, gone++, beside, 0]
     const row = Math.floor(nth / many)
-    const span = columns / many
+    const span = columns / (one ? halves : 1) / many
     return [first + row + 1, ((many - Math.min(many, of - row * many)) * span) / 2 + (nth % many) * span + 1, span]
   })
-  return { shape: 'meet', columns, rows: lines + rows, above: lines, below: 0, spots, card: card(rows), tall: tall(rows) }
+  return { shape: 'meet', columns, rows: lines + rows, above: lines, below: 0, spots, halved, card: card(rows), tall: tall(rows) }
 }
 
 /** A place as the page writes it. */
