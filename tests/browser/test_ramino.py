@@ -189,6 +189,16 @@ def test_on_a_phone_on_its_side_melds_of_four_and_what_the_deal_asks_for_are_see
     assert found["melds"] == found["all"] > 4, found
 
 
+def test_whoever_may_come_back_reads_so_on_a_phone_on_its_side(host: Host) -> None:
+    """The German word is longer than half of the room beside the cloth."""
+    table = room("carioca", 1, exit_score=1)
+    table.ahead = 1
+    (guest,) = seated(host, table, "Anna", size=ACROSS, language="de-DE")
+    while not guest.page.get_by_role("button", name="Zurückkommen").count():
+        guest.play_on()
+    guest.looks(((640, 360), (844, 390)))
+
+
 @pytest.mark.parametrize("code", FULL)
 def test_a_deal_at_a_full_table(host: Host, code: str) -> None:
     """A hand to play and the end in all sizes; anything else in a third of them, another one with every game."""
