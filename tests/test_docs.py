@@ -18,7 +18,12 @@ ROOT = Path(__file__).parents[1]
 GUIDES = [
     ROOT / "docs" / name for name in ("house.md", *(f"how-to/{one}.md" for one in ("bot", "game", "language", "phase")))
 ]
-PAGES = [page for page in sorted((ROOT / "docs").rglob("*.md")) if page.parent.name != "rules"]
+SIMULATE = re.compile("simulat|environments")
+PAGES = sorted(
+    (page for page in (ROOT / "docs").rglob("*.md") if page.parent.name != "rules"),
+    key=lambda page: (not SIMULATE.search(page.read_text(encoding="utf-8")), page),
+)
+"""One after another those that compile the simulator: a process that has compiled one part is quick with the others."""
 WRITTEN_BY_THE_READER = ("my_games.py",)
 guides = pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)
 
