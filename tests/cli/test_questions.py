@@ -12,6 +12,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+import duckdb
 import pytest
 
 import buio
@@ -382,6 +383,29 @@ def test_the_hands_of_a_folder_are_played_and_what_is_refused_stops_no_other(tmp
     (tmp_path / "none").mkdir()
     assert "there is no file in " in refusal("replay", str(tmp_path / "none"))
     assert refusal("replay") == refusal("stats") == "a file is needed, or a folder of them, as in: friday.phhs"
+
+
+def test_a_file_that_is_no_text_is_refused_by_its_name_whatever_bytes_that_has(tmp_path: Path) -> None:
+    (tmp_path / "1.phh").write_text(PHH)
+    (tmp_path / os.fsdecode(b"2 \xff.phh")).write_text(PHH)
+    (tmp_path / "3.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+    (tmp_path / os.fsdecode(b"4 \xff.bin")).write_bytes(b"\xff\xfe\0")
+    lone = [tmp_path / "3.png", tmp_path / os.fsdecode(b"4 \xff.bin")]
+    done = run("replay", str(tmp_path), "--json")
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert (done.returncode, [Path(hand["file"]) for hand in told if "error" in hand]) == (3, lone)
+    assert [Path(hand["file"]).name for hand in told if "net" in hand] == ["1.phh", "2 \udcff.phh"]
+    out = tmp_path.parent / f"{tmp_path.name} out"
+    named = [f"buio: {tmp_path}/{name}: this file is not text" for name in ("3.png", r"4 \udcff.bin")]
+    assert run("replay", str(tmp_path)).stderr.splitlines() == named
+    done = run("stats", str(tmp_path), "--json")
+    assert (done.returncode, done.stderr.splitlines()) == (3, named)
+    assert json.loads(done.stdout) == json.loads(run("stats", *[str(tmp_path / "1.phh")] * 2, "--json").stdout)
+    assert run("tables", str(tmp_path), "--to", "parquet", "--out", str(out)).returncode == 3
+    refused = [json.loads(line) for line in (out / "refused.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [Path(one["file"]) for one in refused] == lone
+    kept = sorted(duckdb.read_parquet(str(out / "hands.parquet")).project("file").fetchall())
+    assert kept == [(f"{tmp_path}/1.phh",), (rf"{tmp_path}/2 \udcff.phh",)]
 
 
 def test_notes_beside_hands_are_no_hands_unless_there_are_hands_in_them(

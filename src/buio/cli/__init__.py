@@ -38,7 +38,7 @@ def main() -> None:
     """Run the command; input errors are one line on standard error and exit status 2."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(encoding="utf-8")
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # names of files may be any bytes
     try:
         code = app(sys.argv[1:])
         sys.stdout.flush()

@@ -47,7 +47,7 @@ def tables(
     found = each(paths, partial(_rows, None if names else token_bytes(32)), Acts)
     first = [*islice(found, 1)]  # where there is nothing to read no file is made
     try:
-        with Tables(out, to) as kept, (out / "refused.jsonl").open("w", encoding="utf-8") as refused:
+        with Tables(out, to) as kept, (out / "refused.jsonl").open("w", -1, "utf-8", "backslashreplace") as refused:
             some = _keep(chain(first, found), kept, refused)
     except FileExistsError as error:
         raise UsageError(str(error)) from None
@@ -68,7 +68,8 @@ def _keep(hands: "Iterable[Found[Rows]]", kept: "Tables", refused: TextIO) -> bo
             told = {"file": str(one.file), "hand": one.number, "error": one.error}
             refused.write(json.dumps(told, ensure_ascii=False) + "\n")
         else:
-            kept.add(f"{number}:{one.number}", str(one.file), one.answer)
+            file = str(one.file).encode("utf-8", "backslashreplace").decode()  # its name may be any bytes
+            kept.add(f"{number}:{one.number}", file, one.answer)
     return some
 
 
