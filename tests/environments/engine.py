@@ -1,10 +1,12 @@
 """What the tests of the tables that the engine plays run in a process of its own.
 
 `python -m tests.environments.engine all` plays every game, and runs every suite of Gymnasium and PettingZoo: minutes.
+`python -m tests.simulator.overnight --engine` compares pairs of deals that differ in hidden cards for as long as wanted.
 """
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from random import Random
@@ -18,6 +20,7 @@ from buio.environments.engine_tables import EngineTable, EngineTables, Sitting
 from buio.environments.numbered import IllegalNumber, Numbered
 from buio.history.redaction import redacted
 from buio.play.deal import Deal
+from buio.play.game import Game
 from buio.play.moves import DEALER, Move
 from buio.play.options import Amount, Discard
 from buio.play.outcome import Carry, Match
@@ -76,13 +79,28 @@ def compare(numbered: Numbered, table: EngineTable, legal: list[int]) -> None:
             assert {tuple(sorted(move.cards)) for move in mine} == {tuple(sorted(one.cards)) for one in item.moves(0)}
 
 
-def leaks(code: str, players: int, pairs: int) -> int:
+def sizes(game: Game[Any]) -> list[int]:
+    """The fewest, the usual and the most seats."""
+    return sorted({game.players[0], game.usual, game.players[-1]})
+
+
+def everywhere(seed: int, decisions: int = 100) -> Counter[str]:
+    """Compare at so many decisions of every game, at a table of another size with each seed: how many pairs."""
+    told = Counter[str]()
+    for code, game in buio.games.items():
+        seats = sizes(game)
+        pairs = leaks(code, seats[seed % len(seats)], decisions, seed)
+        told += Counter({"pairs": pairs, code: pairs})
+    return told
+
+
+def leaks(code: str, players: int, decisions: int, seed: int = 5) -> int:
     """Two cards that a seat cannot see change places all through a deal: it observes the same, and may do the same.
 
-    How many were compared.
+    How many pairs were compared.
     """
-    tables, rng, compared, said = tables_of(code, players), Random(5), 0, list[int]()
-    for _ in range(pairs):
+    tables, rng, compared, said = tables_of(code, players, seed), Random(seed), 0, list[int]()
+    for _ in range(decisions):
         table = tables._tables[0]
         if tables.actor[0] < 0:
             tables.step([0])
@@ -96,8 +114,9 @@ def leaks(code: str, players: int, pairs: int) -> int:
                 tables._observe(one, seat, row := np.zeros_like(tables.observation[0]))
                 told.append((row.tobytes(), tables._numbered.legal(one.deal, one.placed)))
             compared += 1
-            assert told[0][0] == told[1][0]
-            assert seat != table.deal.actor or told[0][1] == told[1][1]
+            where = f"{code} {players} {seed}: seat {seat} after {table.deal.log}, beside {twin.deal.log}"
+            assert told[0][0] == told[1][0], where
+            assert seat != table.deal.actor or told[0][1] == told[1][1], where
         said.append(rng.choice(np.flatnonzero(tables.mask[0]).tolist()))
         tables.step(said[-1:])
     return compared
@@ -193,7 +212,7 @@ ASKED: dict[str, Callable[..., object]] = {"followed": followed, "leaks": leaks,
 if __name__ == "__main__":
     if "all" in sys.argv:
         for code, game in buio.games.items():
-            for players in sorted({game.players[0], game.usual, game.players[-1]}):
+            for players in sizes(game):
                 counts = [followed(code, players, 1500), leaks(code, players, 400)]
                 with redirect_stdout(sys.stderr):
                     faces.gymnasium(code, players)

@@ -5,7 +5,8 @@ thousandth of them to `overnight.ndjson`: which seeds, what was met, what was wr
 leaves out what stands there; `--fresh` begins anew, and `--show` only sums up. With `--pairs` a seed is a deal of every
 game, each beside twenty that differ in hidden cards alone (`tests.server.worlds`), and the file is `pairs.ndjson`. With
 `--arrays` it is six thousand such pairs of every game that the arrays play (`tests.environments.hidden`), in
-`arrays.ndjson`.
+`arrays.ndjson`; with `--engine` it is a hundred decisions of every game as the engine has it observed
+(`tests.environments.engine`), in `engine.ndjson`.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import buio
+from tests.environments import engine
 from tests.environments.hidden import everywhere
 from tests.server.worlds import compared
 from tests.simulator.nights import evening
@@ -35,7 +37,12 @@ def pairs(seed: int) -> Counter[str]:
 LINES: Final = 10
 """After so many a process is replaced. (In Python 3.11 the executor of `concurrent.futures` stands still then.)"""
 WORLDS: Final = 20
-PLAYED: Final = {"overnight": (evening, 1_000_001, 1000), "pairs": (pairs, 851, 1), "arrays": (everywhere, 168, 1)}
+PLAYED: Final = {
+    "overnight": (evening, 1_000_001, 1000),
+    "pairs": (pairs, 851, 1),
+    "arrays": (everywhere, 168, 1),
+    "engine": (engine.everywhere, 251, 1),
+}
 """By the name of its file: what is played with a seed, before which one it ends, and how many a line tells of."""
 
 
@@ -100,6 +107,7 @@ def main() -> None:
     asked.add_argument("last", type=int, nargs="?")
     asked.add_argument("--pairs", action="store_const", const="pairs", default="overnight", dest="what")
     asked.add_argument("--arrays", action="store_const", const="arrays", dest="what")
+    asked.add_argument("--engine", action="store_const", const="engine", dest="what")
     asked.add_argument("--together", type=int, help="nights of a line")
     asked.add_argument("--workers", type=int, default=2)
     asked.add_argument("--file", type=Path)
