@@ -1,10 +1,11 @@
 """What the tests of the tables that the engine plays run in a process of its own.
 
 `python -m tests.environments.engine all` plays every game, and runs every suite of Gymnasium and PettingZoo: minutes.
-`python -m tests.simulator.overnight --engine` compares pairs of deals that differ in hidden cards for as long as wanted.
+`python -m tests.simulator.overnight --engine` compares pairs of deals that differ in hidden cards, for hours.
 """
 
 import json
+import pickle
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -192,6 +193,67 @@ def contracts() -> None:
     assert says == "stacks: with [1, 1] nobody ever has to decide anything"
 
 
+def chosen(tables: EngineTables, rng: np.random.Generator) -> Any:
+    """Any action that is offered, at each table."""
+    return (rng.random(tables.mask.shape) * tables.mask).argmax(axis=1)
+
+
+def states() -> None:
+    """A state that was pickled goes on as it did, also at other tables and in the middle of a hand that is laid out."""
+    for code, players in (("chinese", 2), ("carioca", 3)):
+        tables, again = (tables_of(code, players, seed, 2) for seed in (3, 99))
+        rng = np.random.default_rng(1)
+        for _ in range(45):
+            tables.step(chosen(tables, rng))
+        kept, told = pickle.dumps(tables.state()), []
+        for at in (tables, again):
+            at.restore(pickle.loads(kept))  # noqa: S301 (our own)
+            row, rng = [at.observation.tobytes(), at.reward.tobytes()], np.random.default_rng(4)
+            row += [array.tobytes() for _ in range(45) for array in at.step(chosen(at, rng))]
+            told.append(row)
+        assert told[0] == told[1]
+        assert len({*told[0]}) > 20
+        for other in (tables_of(code, players, 3, 1), tables_of("guts", 3, 3, 2)):
+            before = other.observation.tobytes()
+            says = refused(other.restore, pickle.loads(kept))  # noqa: S301
+            assert says == f"state: it is not that of {len(other)} tables of this game"
+            assert other.observation.tobytes() == before
+
+
+def modes() -> None:
+    """What follows a deal is what was asked for, the decisions are the same; the caller's arrays are written into."""
+    met: dict[str, list[Any]] = {}
+    for reset in ("stays", "next_step", "same_step"):
+        plain = tables_of("guts", 3, tables=4)
+        names = ("observation", "mask", "reward", "done", "actor")
+        given = {name: np.full_like(getattr(plain, name), 1) for name in names}
+        tables = EngineTables(plain._sitting, 4, True, reset=reset, out=given)
+        assert all(getattr(tables, name) is array for name, array in given.items())
+        tables.reset(7)
+        won, met[reset] = np.zeros((4, 3), np.int64), [[] for _ in range(4)]
+        for _ in range(60):
+            for at in np.flatnonzero(tables.actor >= 0).tolist():
+                met[reset][at].append((tables.observation[at].tobytes(), won[at].tolist()))
+            tables.step(tables.mask.argmax(axis=1))
+            won += tables.reward
+            waiting = tables.actor < 0
+            assert not tables.observation[waiting].any()
+            assert tables.mask[waiting].all()
+            assert (waiting == tables.done * (reset == "next_step")).all() or reset == "stays"
+            assert (waiting >= tables.done).all() or reset == "same_step"
+        assert waiting.all() == (reset == "stays")
+    for stays, next_step, same_step in zip(*met.values(), strict=True):
+        assert 0 < len(stays) < len(next_step) < len(same_step) == 60
+        assert len({str(won) for _, won in next_step}) > 3
+        assert stays == next_step[: len(stays)]
+        assert next_step == same_step[: len(next_step)]
+    sitting = Sitting(buio.games["guts"], None, [STACK] * 3)
+    says = refused(EngineTables, sitting, 1, True, reset="never")
+    assert says == "reset is one of stays, next_step, same_step, not 'never'"
+    says = refused(EngineTables, sitting, 1, True, out={"mask": np.zeros((1, 2), np.int8)})
+    assert says == f"out: 'mask' is a writeable array of bool, shape (1, {len(plain.actions)}), in C order"
+
+
 def match_shared_out() -> None:
     """The pool of a match goes back where nobody has a chip left; a pot alone is left behind then."""
     match = Match((1, 2, 3), (0, 0), 20)
@@ -207,7 +269,13 @@ def match_shared_out() -> None:
         assert not carries or table.deal.net == (12, 12)
 
 
-ASKED: dict[str, Callable[..., object]] = {"followed": followed, "leaks": leaks, "contracts": contracts}
+ASKED: dict[str, Callable[..., object]] = {
+    "followed": followed,
+    "leaks": leaks,
+    "contracts": contracts,
+    "states": states,
+    "modes": modes,
+}
 
 if __name__ == "__main__":
     if "all" in sys.argv:

@@ -60,5 +60,7 @@ def test_what_a_seat_cannot_see_changes_no_byte_where_the_engine_plays(
     assert compared > 10
 
 
-def test_a_contract_of_the_tables_that_the_engine_plays(engine: Play) -> None:
-    assert engine([["contracts"]]) == [None]
+@pytest.mark.parametrize("what", ["contracts", "states", "modes"])
+def test_a_contract_of_the_tables_that_the_engine_plays(what: str, engine: Play) -> None:
+    """What each holds is said where it is written, in `tests.environments.engine`."""
+    assert engine([[what]]) == [None]

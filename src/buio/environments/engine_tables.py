@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from buio.environments.buffers import Buffers, reset_mode
 from buio.environments.numbered import Longest, Numbered, Rows
 from buio.environments.observer import Observer
 from buio.environments.vector import (
@@ -24,7 +25,7 @@ from buio.games import games
 from buio.odds.errors import OddsError
 from buio.odds.simulator.programs import program
 from buio.odds.simulator.simulating import chips_of
-from buio.odds.simulator.stepping import IDLE
+from buio.odds.simulator.stepping import IDLE, NEXT_STEP, SAME_STEP
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.outcome import NOTHING_CARRIED
@@ -47,6 +48,34 @@ class Sitting(NamedTuple):
     game: Game[Any]
     rules: Rules | None
     stacks: list[int]
+
+
+class TableState(NamedTuple):
+    """How one table stands.
+
+    Attributes:
+        deal: the deal; placed: rows of the cards that its actor has laid out so far.
+        deals: how many were begun; shuffle: of the last one.
+    """
+
+    deal: Deal
+    placed: Rows
+    deals: int
+    shuffle: Shuffle
+
+
+class EngineState(NamedTuple):
+    """All that decides how tables go on; `pickle` keeps it.
+
+    Attributes:
+        sitting: what they play; tables: how each stands.
+        reward, done: of the last step.
+    """
+
+    sitting: Sitting
+    tables: tuple[TableState, ...]
+    reward: NDArray[np.int64]
+    done: NDArray[np.bool_]
 
 
 class EngineTable:
@@ -74,6 +103,14 @@ class EngineTable:
         carry = outcome.carry if outcome else self.deal.carry
         return carry != NOTHING_CARRIED and (any(self.deal.stacks) or carry.match is not None)
 
+    def state(self) -> TableState:
+        """Return a copy of how it stands."""
+        return TableState(self.deal.copy(), self.placed, self.deals, self._shuffle)
+
+    def restore(self, state: TableState) -> None:
+        """Stand as it did."""
+        self.deal, self.placed, self.deals, self._shuffle = state.deal.copy(), *state[1:]
+
     def begin(self, fresh: bool) -> None:
         """Begin the next deal; `fresh`: what was carried is left behind."""
         carried = not fresh and self.carries and self.deal.outcome
@@ -83,8 +120,8 @@ class EngineTable:
         self.deals += 1
 
 
-class EngineTables:
-    """Tables that the engine plays, as `VectorTables` with `reset="next_step"` are.
+class EngineTables(Buffers):
+    """Tables that the engine plays, with the calls of `VectorTables`.
 
     Attributes:
         actions: what each index of an action means. Cards are counted from the lowest of the hand, or named; a hand is
@@ -93,9 +130,18 @@ class EngineTables:
         observation, mask, actor, reward, done: as those of `VectorTables`.
     """
 
-    def __init__(self, sitting: Sitting, tables: int, strict: bool, seed: int = 0) -> None:
+    def __init__(
+        self,
+        sitting: Sitting,
+        tables: int,
+        strict: bool,
+        seed: int = 0,
+        reset: str = "next_step",
+        out: Mapping[str, NDArray[Any]] | None = None,
+    ) -> None:
+        """Set them up; `seed`, `reset` and `out` are those of `vector`."""
         first = sitting.game.deal(sitting.stacks, 0, sitting.rules)
-        self._sitting, self._strict = sitting, strict
+        self._sitting, self._strict, self._reset = sitting, strict, reset_mode(reset)
         self._numbered = Numbered(first.recipe, carried=True)
         self._observer = Observer(first, _NO_RECALL, recall=False, public=True, private=True)
         self.actions: tuple[str, ...] = self._numbered.names
@@ -103,11 +149,7 @@ class EngineTables:
         self.parts: Mapping[str, slice] = {
             name: slice(start, end) for name, start, end in zip(self._observer.dict, ends, ends[1:], strict=False)
         }
-        self.observation: NDArray[np.float32] = np.zeros((tables, self._observer.tensor.size), np.float32)
-        self.mask: NDArray[np.bool_] = np.zeros((tables, len(self.actions)), bool)
-        self.actor: NDArray[np.int64] = np.zeros(tables, np.int64)
-        self.reward: NDArray[np.int64] = np.zeros((tables, len(sitting.stacks)), np.int64)
-        self.done: NDArray[np.bool_] = np.zeros(tables, bool)
+        super().__init__(tables, len(sitting.stacks), self._observer.tensor.size, len(self.actions), out or {})
         self._legal: list[list[int]] = [[]] * tables
         self._tables = [EngineTable(sitting, one) for one in seeds_of(seed, tables)]
         self.reset()
@@ -148,12 +190,32 @@ class EngineTables:
                 raise IllegalAction(at, given[at], offered)
         for at in which:
             self.reward[at], self.done[at] = 0, False
-            if self.actor[at] < 0:
-                self._deal_on(at, fresh=False)
-            else:
+            if self.actor[at] >= 0:
                 self._act(at, given[at])
+            elif self._reset == NEXT_STEP:
+                self._deal_on(at, fresh=False)
+            if self.done[at] and self._reset == SAME_STEP:
+                self._deal_on(at, fresh=False)
             self._show(at)
         return self.observation, self.mask, self.reward, self.done
+
+    def state(self) -> EngineState:
+        """Return a copy of all that decides how these tables go on."""
+        standing = tuple([table.state() for table in self._tables])
+        return EngineState(self._sitting, standing, self.reward.copy(), self.done.copy())
+
+    def restore(self, state: EngineState) -> None:
+        """Go back to a state, of these tables or of others that play the same.
+
+        Raises:
+            OddsError: it is of other tables; nothing has changed.
+        """
+        if type(state) is not EngineState or state.sitting != self._sitting or len(state.tables) != len(self):
+            raise OddsError(f"state: it is not that of {len(self)} tables of this game")
+        self.reward[:], self.done[:] = state.reward, state.done
+        for at, standing in enumerate(state.tables):
+            self._tables[at].restore(standing)
+            self._show(at)
 
     def seen_by(self, seat: int) -> NDArray[np.float32]:
         """Tell what one seat may know at every table, whoever decides: a new array, as `observation` is.
@@ -228,8 +290,10 @@ def tables_for(
     rules: Rules | None,
     stacks: int | Sequence[int],
     strict: bool = True,
+    reset: str = "next_step",
+    out: Mapping[str, NDArray[Any]] | None = None,
 ) -> Tables:
-    """Set up tables that wait for the next step after a deal: arrays where they play the game, else the engine.
+    """Set up tables: arrays where they play the game, else the engine.
 
     The arguments are those of `vector`. What is dealt before `reset` has a seed nobody knows, as Gymnasium wants it.
 
@@ -244,5 +308,5 @@ def tables_for(
     try:
         program(known.written(rules, seats))
     except OddsError:
-        return EngineTables(Sitting(known, rules, chips_of(stacks, seats).tolist()), tables, strict, seed)
-    return vector(known, tables, players, rules, stacks, seed, reset="next_step", strict=strict)
+        return EngineTables(Sitting(known, rules, chips_of(stacks, seats).tolist()), tables, strict, seed, reset, out)
+    return vector(known, tables, players, rules, stacks, seed, reset=reset, strict=strict, out=out)

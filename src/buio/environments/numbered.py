@@ -159,11 +159,18 @@ class Numbered:
         place = number - self._first.get(verb, 0)
         if type(option) is Simple and not placed:
             return Move(verb, deal.actor)
-        if option is None or place not in self._places(deal, option, placed):
-            offered = ", ".join(f"{one} ({self.names[one]})" for one in self.legal(deal, placed))
-            raise IllegalNumber(f"action {number} is not offered; offered are {offered}")
         if isinstance(option, Amount):
-            return Move(verb, deal.actor, self._amounts(deal, option)[place])
+            amount = self._amounts(deal, option).get(place)
+            if amount is not None:
+                return Move(verb, deal.actor, amount)
+        elif option is not None and place in self._places(deal, option, placed):
+            return self._chosen(deal, option, place, placed)
+        offered = ", ".join(f"{one} ({self.names[one]})" for one in self.legal(deal, placed))
+        raise IllegalNumber(f"action {number} is not offered; offered are {offered}")
+
+    def _chosen(self, deal: Deal, option: Option, place: int, placed: Rows) -> Move | None:
+        """The move of a place that an option offers, where cards, rows, melds or contracts are chosen."""
+        verb = option.verb
         if isinstance(option, Arrange):
             return _laid(option, deal.actor, (*placed, place))
         if isinstance(option, LayMelds):
@@ -209,11 +216,11 @@ class Numbered:
             return {amount: amount for amount in range(low, high + 1, step)}
         level = max(deal.bets)
         pot = deal.total + level - deal.bets[deal.actor]
-        found = {0: low}
+        found, largest = {0: low}, low
         for place, size in ((1, level + pot // 2), (2, level + pot), (3, high)):
             size -= (size - low) % step
-            if found[max(found)] < size <= high and (place == 3 or size < high):
-                found[place] = size
+            if largest < size <= high and (place == 3 or size < high):
+                found[place] = largest = size
         return found
 
 

@@ -10,7 +10,7 @@ require("openspiel")
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from buio.cards import UNKNOWN, card_text, cards_text
+from buio.cards import card_text, cards_text
 from buio.environments.numbered import IllegalNumber, Longest, Numbered, Rows, lacking, longest, seats_for
 from buio.environments.observer import Observer
 from buio.games import games
@@ -198,6 +198,7 @@ class BuioState(SpielState):
         self.deal: Deal = game.first.copy()
         self.placed: Rows = ()
         self.served: tuple[int, ...] = ()
+        self._left: list[int] = []
         self._player = _whose(self.deal)
 
     def current_player(self) -> int:
@@ -213,32 +214,39 @@ class BuioState(SpielState):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the cards that may come next, each with its probability."""
-        numbers, served = self._pack.numbers, self.served
-        left = sorted([numbers[card] for card in self._dealing().stock])
-        for card in served:
-            left.remove(numbers[card])
+        left = self._cards_left()
         share = 1 / len(left)
         if self._pack.single:
             return [(number, share) for number in left]
         return [(number, share * left.count(number)) for number in sorted({*left})]
 
     def _apply_action(self, action: int) -> None:
-        deal = self.deal
-        if self._player != CHANCE:
-            move = self._numbered.move(deal, action)
-            assert move is not None, "no move is made in pieces here"
-            deal.make(move)
+        if self._player == CHANCE:
+            self._serve(action)
         else:
-            option, cards = self._dealing(), self._pack.cards
-            card = cards[action] if 0 <= action < len(cards) else UNKNOWN
-            if option.stock.count(card) <= self.served.count(card):
-                raise IllegalNumber(f"chance {action} deals no card that is left")
-            self.served += (card,)
-            if len(self.served) < option.size:
-                return
-            deal.make(Move(option.verb, option.to, 0, self.served))
-            self.served = ()
-        self._player = _whose(deal)
+            move = self._numbered.move(self.deal, action)
+            assert move is not None, "no move is made in pieces here"
+            self.deal.make(move)
+        self._player = _whose(self.deal)
+
+    def _serve(self, number: int) -> None:
+        """Deal one card; the engine is told of all cards of a move at once."""
+        left = self._cards_left()
+        if number not in left:
+            raise IllegalNumber(f"chance {number} deals no card that is left")
+        left.remove(number)
+        self.served += (self._pack.cards[number],)
+        option = self._dealing()
+        if len(self.served) == option.size:
+            self.deal.make(Move(option.verb, option.to, 0, self.served))
+            self.served, self._left = (), []
+
+    def _cards_left(self) -> list[int]:
+        """The numbers of the cards that may come next, in order; counted once for a move of the dealer."""
+        if not self._left:
+            numbers = self._pack.numbers
+            self._left = sorted([numbers[card] for card in self._dealing().stock])
+        return self._left
 
     def _action_to_string(self, player: int, action: int) -> str:
         return card_text(self._pack.cards[action]) if player == CHANCE else self._numbered.names[action]

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from buio.environments.buffers import Buffers, reset_mode
 from buio.games import games
 from buio.odds.errors import OddsError
 from buio.odds.simulator import layout, stepping
@@ -22,10 +23,7 @@ from buio.play.game import Game
 from buio.play.rules import Rules
 from buio.play.validation import one_of_kind, whole
 
-RESETS: Final = {"stays": stepping.STAYS, "next_step": stepping.NEXT_STEP, "same_step": stepping.SAME_STEP}
 NOT_LOGGED: Final = np.zeros(0, np.int64)
-GIVEN: Final = ("observation", "mask", "reward", "done", "actor")
-"""What the caller may give a buffer for."""
 KEPT: Final = ("deals", "options", "kept", "played", "reward", "done")
 """What is saved of the tables; all else follows from it."""
 State: TypeAlias = Mapping[str, NDArray[Any]]
@@ -61,7 +59,7 @@ class Played(NamedTuple):
     threads: int
 
 
-class VectorTables:
+class VectorTables(Buffers):
     """Tables that play one game side by side, each with its own cards; `vector` makes them.
 
     All arrays keep their place in memory and are written anew by each step, so that other libraries may hold on to
@@ -87,12 +85,18 @@ class VectorTables:
         self._seeds, self._played = seeds, played
         self._terms = Terms(played.program, played.stacks, np.array(list(called), np.int64), plan)
         features = max(part.stop for part in self.parts.values())
-        self._at = _standing(len(seeds), len(played.stacks), features, len(called), out)
-        self.observation: NDArray[np.float32] = self._at.observation
-        self.mask: NDArray[np.bool_] = self._at.mask
-        self.actor: NDArray[np.int64] = self._at.actor
-        self.reward: NDArray[np.int64] = self._at.reward
-        self.done: NDArray[np.bool_] = self._at.done
+        super().__init__(len(seeds), len(played.stacks), features, len(called), out)
+        self._at = Standing(
+            deals=np.zeros((len(seeds), layout.WIDTH), np.int64),
+            options=np.zeros((len(seeds), OPTIONS), np.int64),
+            kept=np.zeros((len(seeds), layout.KEPT), np.int64),
+            played=np.zeros(len(seeds), np.int64),
+            observation=self.observation,
+            mask=self.mask,
+            reward=self.reward,
+            done=self.done,
+            actor=self.actor,
+        )
         self._log, self._all = NOT_LOGGED, np.arange(len(seeds))
         self.reset(seeds)
 
@@ -254,11 +258,10 @@ def vector(
     count_of("tables", tables)
     count_of("threads", threads)
     count_of("players", seats, 2, layout.SEATS)
-    if reset not in RESETS:
-        raise OddsError(f"reset is one of {', '.join(RESETS)}, not {reset!r}")
+    mode = reset_mode(reset)
     say_if_slow()
     chips = chips_of(stacks, seats)
-    played = Played(program(known.written(rules, seats)), chips, RESETS[reset], strict, threads)
+    played = Played(program(known.written(rules, seats)), chips, mode, strict, threads)
     return VectorTables(played, seeds_of(seed, tables), out or {})
 
 
@@ -331,26 +334,3 @@ def seeds_of(seed: int | Sequence[int], tables: int) -> list[int]:
     if len(given) != tables or not all(isinstance(one, (int, np.integer)) and one >= 0 for one in given):
         raise OddsError(f"seed: a whole number from 0, or {tables} of them, not {short(seed)}")
     return [int(one) for one in given]
-
-
-def _standing(tables: int, seats: int, features: int, actions: int, out: Mapping[str, NDArray[Any]]) -> Standing:
-    """Arrays for all tables; some of them may be given."""
-    made = Standing(
-        deals=np.zeros((tables, layout.WIDTH), np.int64),
-        options=np.zeros((tables, OPTIONS), np.int64),
-        kept=np.zeros((tables, layout.KEPT), np.int64),
-        played=np.zeros(tables, np.int64),
-        observation=np.zeros((tables, features), np.float32),
-        mask=np.zeros((tables, actions), bool),
-        reward=np.zeros((tables, seats), np.int64),
-        done=np.zeros(tables, bool),
-        actor=np.zeros(tables, np.int64),
-    )
-    for name, array in out.items():
-        if name not in GIVEN:
-            raise OddsError(f"out: {name!r} is none of {', '.join(GIVEN)}")
-        wanted = getattr(made, name)
-        right = isinstance(array, np.ndarray) and (array.shape, array.dtype) == (wanted.shape, wanted.dtype)
-        if not right or not array.flags.c_contiguous or not array.flags.writeable:
-            raise OddsError(f"out: {name!r} is a writeable array of {wanted.dtype}, shape {wanted.shape}, in C order")
-    return made._replace(**out)
