@@ -20,7 +20,18 @@ from websockets.uri import parse_uri
 from buio.server.admission import Believed
 from buio.server.line import BEHIND, WAITING, Connection, cannot
 from buio.server.metrics import METRICS
-from buio.server.sockets import STATE, Callers, Socket, Step, Watched, awaited, frame_head, watched, writing
+from buio.server.sockets import (
+    NEW_SECONDS,
+    STATE,
+    Callers,
+    Socket,
+    Step,
+    Watched,
+    awaited,
+    frame_head,
+    watched,
+    writing,
+)
 from buio.table import wire
 from tests.server.database import free_port
 
@@ -134,6 +145,36 @@ def test_one_address_has_so_many_sockets_and_the_machine_and_its_proxies_as_many
             assert line.closing == closed, "of IPv6 a network is one address"
         everybody = Callers(Believed("*"))
         assert everybody.address(cast("Any", lines[0])) == ""
+
+    asyncio.run(play())
+
+
+def test_one_address_may_open_so_many_sockets_in_a_while_even_if_it_closes_each_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else who opens a socket, asks for half of something and goes costs a fifth of a processor."""
+    now = 100.0
+    monkeypatch.setattr("buio.server.sockets.NEW", 2)
+    monkeypatch.setattr("buio.server.sockets.monotonic", lambda: now)
+
+    async def play() -> None:
+        nonlocal now
+        callers, counted = Callers(Believed("10.0.0.1")), METRICS.refused["sockets"]
+
+        def closed(host: str) -> bool:
+            one = opened(line := Transport(host), callers)
+            one.ends()
+            return line.closing
+
+        assert [closed("192.0.2.7") for _ in range(4)] == [False, False, True, True]
+        assert METRICS.refused["sockets"] == counted + 2
+        assert not any(closed(host) for host in ("192.0.2.8", *["10.0.0.1", "127.0.0.1"] * 3))
+        assert [closed(f"2001:db8::{number}") for number in range(3)] == [False, False, True]
+        now += NEW_SECONDS / 2
+        assert closed("192.0.2.7")
+        now += NEW_SECONDS
+        assert not closed("192.0.2.7"), "what was refused is not held against it"
+        assert not +callers.open
 
     asyncio.run(play())
 

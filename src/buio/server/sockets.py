@@ -9,6 +9,7 @@ from asyncio import BaseTransport, Transport
 from collections import Counter
 from enum import Enum, auto
 from struct import pack
+from time import monotonic
 from typing import Any, Final, cast
 
 import uvicorn
@@ -19,11 +20,14 @@ from buio.server.admission import Believed, is_network, network_of
 from buio.server.line import Write, cannot
 from buio.server.pace import Paced, SlowLane
 from buio.server.refusals import refused
+from buio.table.budget import Window
 
 STATE: Final = "buio.socket"
 """Under which name the state of a request has its `Socket`."""
 MOST: Final = 256
 """Sockets that one address may have open: its lines, and what browsers open beside them for pages."""
+NEW, NEW_SECONDS = 256, 8.0
+"""Sockets that one address may open in so much time: who closes each at once has none open, and costs as much."""
 HEAD_SECONDS: Final = 10.0
 """Whoever has opened a socket, or has been answered, has so long to ask for something."""
 STUCK_SECONDS: Final = 30.0
@@ -34,7 +38,7 @@ TOO_MANY: Final = b"HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\nconte
 
 
 class Callers:
-    """How many sockets each address has open. Proxies that are believed, and the machine itself, are not counted.
+    """How many sockets each address has and opens. Proxies that are believed, and the machine itself, are not counted.
 
     Args:
         believed: whose sockets are not counted.
@@ -48,6 +52,15 @@ class Callers:
         self.open: Counter[str] = Counter()
         self.lane: SlowLane = SlowLane()
         self._believed = believed
+        self._new = Window(NEW, NEW_SECONDS)
+
+    def admits(self, address: str) -> str:
+        """Why this address may not open one more socket; empty: it may, and that counts."""
+        if not address:
+            return ""
+        if self.open[address] >= MOST:
+            return "too many sockets of one address"
+        return "" if self._new.admits(address, monotonic()) else "too many new sockets of one address"
 
     def address(self, transport: BaseTransport) -> str:
         """Whose socket this is: an address, or the network that somebody has to themselves; empty: nobody counts."""
@@ -89,13 +102,13 @@ class Socket:
         self._timer: asyncio.TimerHandle | None = None
 
     def begins(self, transport: BaseTransport) -> bool:
-        """It is open; False: its address has too many. With another protocol it begins a second time."""
+        """It is open; False: its address has, or opens, too many. With another protocol it begins a second time."""
         if self.transport is None:
             self.transport = cast("Transport", transport)
             self.paced = Paced(self.transport, self._callers.lane)
             self._address = self._callers.address(transport)
-            if self._address and self._callers.open[self._address] >= MOST:
-                refused("refused at the door", "sockets", why="too many sockets of one address")
+            if why := self._callers.admits(self._address):
+                refused("refused at the door", "sockets", why=why)
                 self.transport.write(TOO_MANY)
                 self.transport.close()
                 self._address = ""
@@ -184,10 +197,11 @@ class Watched(asyncio.Protocol):
     def __init__(self, **given: Any) -> None:
         state = given.get("app_state") or {}
         self._socket: Socket | None = state.get(STATE) or Socket(self.callers)
-        super().__init__(**{**given, "app_state": {**state, STATE: self._socket}})
+        self._given = {**given, "app_state": {**state, STATE: self._socket}}
 
     def connection_made(self, transport: BaseTransport) -> None:
         if self._socket and self._socket.begins(transport):
+            super().__init__(**self._given)  # not before: who is refused costs no parser
             super().connection_made(cast("Transport", self._socket.paced))
         else:
             self._socket = None
