@@ -28,8 +28,7 @@ def apply_recorded(deal: DealState, move: Move, watch: Watch | None = None) -> N
         IllegalMove: it is neither legal nor one of the above; nothing has changed.
     """
     offered = deal.options()
-    call = offered.get(CALL)
-    plain = move.seat == offered.seat and isinstance(call, Simple) and not move.cards
+    plain = not move.cards and move.seat == offered.seat and isinstance(offered.get(CALL), Simple)
     allowed = plain and move.verb == FOLD and offered.get(FOLD) is None and not move.amount
     if plain and move.verb == RAISE and max(deal.bets) < move.amount and _reach(deal, move.seat) <= move.amount:
         move = _enough(deal, move)

@@ -201,7 +201,10 @@ class _Table:
 
     def _next(self, card: int, number: int) -> float:
         """The next action that deals a card by name."""
-        return next((dealing for dealing in self.dealings.get(card, ()) if dealing > number), inf)
+        for dealing in self.dealings.get(card, ()):
+            if dealing > number:
+                return dealing
+        return inf
 
     def _discarded(self, one: Action) -> Action:
         """Name the cards that were thrown away unseen: of those filled in, what has to come back first."""

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from buio.history.errors import RecordError
 from buio.play.deal import Deal
 from buio.play.settlement.pots import shares
+from buio.play.validation import one_of_kind
 
 DEEP: Final = 10**9
 """The chips of a player of whom the file says `inf`: more than anybody bets."""
@@ -34,6 +35,16 @@ class Settled(NamedTuple):
     rake: int
 
 
+def winnings(deal: Deal) -> list[int]:
+    """Return by seat the chips collected from the pots, shape (seats,); chips that nobody called are not among them."""
+    one_of_kind("deal", deal, Deal, "a Deal")
+    won = [0] * deal.seats
+    for result in deal.outcome.pots if deal.outcome else ():
+        for seat, chips in zip(result.winners, result.shares, strict=True):
+            won[seat] += chips
+    return won
+
+
 def settled(deal: Deal, said: Mapping[str, Sequence[int]]) -> Settled:
     """Return what a finished deal came to, by what a file says of it.
 
@@ -47,7 +58,7 @@ def settled(deal: Deal, said: Mapping[str, Sequence[int]]) -> Settled:
     """
     assert deal.outcome is not None
     back = deal.outcome.returned or (0,) * deal.seats
-    gross = _won(deal, 0)
+    gross = tuple(winnings(deal))
     for rake in sorted(_missing(said, deal.stacks, gross, back)):
         for won in _after(deal, rake, said.get(RAKE, ())) if rake else [gross]:
             stacks = tuple(chips - due + got for chips, due, got in zip(deal.stacks, gross, won, strict=True))

@@ -72,9 +72,8 @@ def rules_of(data: dict[str, Any], game: Game, standard: Standard, stacks: Seque
 
 def _laid(actions: Sequence[str]) -> int:
     """Count the cards that actions of a file put on the table: more than a board has, where that was dealt twice."""
-    return sum(
-        [len(words[2]) // 2 for text in actions if (words := text.split()[:3])[:2] == ["d", BOARD] and words[2:]]
-    )
+    laid = [text.split()[:3] for text in actions if BOARD in text]
+    return sum([len(words[2]) // 2 for words in laid if words[:2] == ["d", BOARD] and words[2:]])
 
 
 def readings(game: Game, rules: Rules, standard: Standard) -> Iterator[Rules]:

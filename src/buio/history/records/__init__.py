@@ -9,9 +9,10 @@ gives the deal back as it was.
 """
 
 from buio.history.errors import RecordError
+from buio.history.phh.settled import winnings
 from buio.history.records.reader import Replayed, play_piece, read, read_each, read_piece
 from buio.history.records.record import Record, came_to, replayed
-from buio.history.records.writer import SPECTATOR, results, together, winnings, write
+from buio.history.records.writer import SPECTATOR, results, together, write
 
 __all__ = [
     "SPECTATOR",

@@ -8,9 +8,9 @@ from buio.cards import UNKNOWN
 from buio.history import phh
 from buio.history.errors import RecordError, awaited, where
 from buio.history.phh import W
-from buio.history.phh.settled import settled
+from buio.history.phh.settled import settled, winnings
 from buio.history.records.seating import in_file_seats
-from buio.history.records.writer import results, winnings, write
+from buio.history.records.writer import results, write
 from buio.history.toml import document
 from buio.play.deal import Deal
 from buio.play.game import Game

@@ -5,6 +5,7 @@ from reprlib import repr as short
 from typing import Final
 
 from buio.history.fields import BACKWARDS, VERSION
+from buio.history.phh.settled import winnings
 from buio.history.records.carry import carry_fields
 from buio.history.redaction import redacted
 from buio.history.toml import document
@@ -103,13 +104,3 @@ def results(deal: Deal, order: Sequence[int]) -> dict[str, list[int]]:
     antes = (paid.chips_by_seat if paid else ()) or (0,) * deal.seats
     came = dict(zip(RESULTS, (antes, deal.stacks, won), strict=True))
     return {key: [chips[seat] for seat in order] for key, chips in came.items()}
-
-
-def winnings(deal: Deal) -> list[int]:
-    """Return by seat the chips collected from the pots, shape (seats,); chips that nobody called are not among them."""
-    one_of_kind("deal", deal, Deal, "a Deal")
-    won = [0] * deal.seats
-    for result in deal.outcome.pots if deal.outcome else ():
-        for seat, chips in zip(result.winners, result.shares, strict=True):
-            won[seat] += chips
-    return won
