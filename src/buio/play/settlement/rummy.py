@@ -3,8 +3,7 @@
 from buio.play.bets import returned
 from buio.play.outcome import ABANDONED, CLOSED, Carry, Closed, Outcome, Payment, PotResult
 from buio.play.recipe import DealState
-from buio.play.settlement.apart import told_apart
-from buio.play.settlement.pots import shares, side_pots
+from buio.play.settlement.pots import Pot, shares, side_pots
 
 
 def settle_closed(deal: DealState, closed: Closed) -> None:
@@ -15,16 +14,22 @@ def settle_closed(deal: DealState, closed: Closed) -> None:
     seat = closed.seat
     deal.shown = (seat,)
     bets = [live_bet(deal, other) for other in range(deal.seats)]
-    results = []
-    for number, pot in enumerate(side_pots(bets, list(deal.live), deal.total - sum(bets))):
-        winners = (seat,) if seat in pot.claimants else tuple([one for one in deal.survivors if one in pot.claimants])
-        results.append(PotResult(pot, winners, tuple(shares(pot.amount, winners)), number=number))
-    for result, part in zip(results, told_apart(results), strict=True):
-        for winner, chips in zip(result.winners, result.shares, strict=True):
-            deal.stacks[winner] += chips
-            deal.note("win" if winner == seat else "returned", winner, chips, part=part)
+    pool, back = 0, list(returned(deal))
+    for pot in side_pots(bets, list(deal.live), deal.total - sum(bets)):
+        owners = [seat] if seat in pot.claimants else [one for one in deal.survivors if one in pot.claimants]
+        for owner, chips in zip(owners, shares(pot.amount, owners), strict=True):
+            deal.stacks[owner] += chips
+            if owner == seat:
+                pool += chips
+            else:  # won by nobody: no pot of its own
+                back[owner] += chips
+                deal.note("returned", owner, chips)
+    pots = []
+    if pool:
+        deal.note("win", seat, pool)
+        pots.append(PotResult(Pot(pool, tuple(deal.survivors)), (seat,), (pool,)))
     payments = _payments(deal, seat, closed.multiple, closed.special)
-    finish(deal, CLOSED, Carry(), tuple(results), closed, payments)
+    finish(deal, CLOSED, Carry(), tuple(pots), closed, payments, back=tuple(back))
 
 
 def abandon(deal: DealState) -> None:
@@ -42,9 +47,11 @@ def finish(
     payments: tuple[Payment, ...] = (),
     points: tuple[int, ...] = (),
     scores: tuple[int, ...] = (),
+    back: tuple[int, ...] = (),
 ) -> None:
-    """End the deal with what everybody has won or lost."""
-    outcome = Outcome(ended, deal.net, pots, returned(deal), deal.shown, carry, payments, closed, points, scores)
+    """End the deal with what everybody has won or lost; `back`: more chips came back than were uncalled."""
+    back = back or returned(deal)
+    outcome = Outcome(ended, deal.net, pots, back, deal.shown, carry, payments, closed, points, scores)
     deal.finish(outcome)
 
 

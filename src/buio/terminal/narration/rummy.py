@@ -7,7 +7,7 @@ from buio.play.discard_pile import DiscardPile, DiscardPileView
 from buio.play.events import Event
 from buio.play.match import MatchView
 from buio.play.melds import MeldsView, TableMeld
-from buio.play.outcome import GAME_POOL, Closed, Outcome
+from buio.play.outcome import Closed, Outcome
 from buio.play.view import View
 from buio.rummy.contracts import Contract
 from buio.terminal.narration.part import PartNarrator
@@ -121,13 +121,8 @@ class MatchNarrator(PartNarrator[MatchView]):
         return self._asks(self.part.contracts[event.amount - 1]) if event.word == "contract" else ""
 
     def result(self, outcome: Outcome) -> Sequence[str]:
-        told = [self._points(outcome)] if outcome.points else []
-        for pot in outcome.pots:
-            if pot.contest == GAME_POOL:
-                names = self.words.text("line.and").join([self.speech.table.names[seat] for seat in pot.winners])
-                count, amount = len(pot.winners), pot.pot.amount
-                told.append(self.words.text("line.match_won", count=count, names=names, amount=amount))
-        return told
+        """The points; who has won the match was told as it happened."""
+        return [self._points(outcome)] if outcome.points else []
 
     def _points(self, outcome: Outcome) -> str:
         rows = zip(self.speech.table.names, outcome.points, outcome.scores, strict=True)
