@@ -5,6 +5,7 @@ import Enter from '../src/lib/actions/Enter.svelte'
 import { placesOf } from '../src/lib/actions/seats'
 import { accountLink, lastAccount, stays } from '../src/lib/address'
 import Person from '../src/lib/host/Person.svelte'
+import Log from '../src/lib/panels/Log.svelte'
 import { Line } from '../src/lib/line.svelte'
 import { settings } from '../src/lib/settings.svelte'
 import Closed from '../src/lib/table/Closed.svelte'
@@ -99,6 +100,32 @@ test('the host opens the next night once, and reads why that did not go', async 
   await view.rerender({ line, table: over({}) })
   expect(screen.queryByRole('button', { name: 'Next night, same people' })).toBeNull()
   vi.unstubAllGlobals()
+})
+
+test('whose link is an old one by now is sent to the host, and to no table', async () => {
+  const { line } = noting()
+  const asked = vi.fn((url: URL, how?: RequestInit) => Promise.resolve(new Response(null, { status: how?.method === 'HEAD' && url.pathname === '/' ? 404 : 200 })))
+  vi.stubGlobal('fetch', asked)
+  const over = table({ you: -1, waiting: 'closed', about: about({ followed: 'friday' }) })
+  const view = render(Closed, { line, table: over })
+  expect(await screen.findByText('There is a table for the next night, and its link has changed: ask the host for the new one.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: "To tonight's table" })).toBeNull()
+  view.unmount()
+  asked.mockRejectedValue(new TypeError('no net'))
+  render(Closed, { line, table: over })
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  expect(screen.getByRole('button', { name: "To tonight's table" })).toBeTruthy()
+  vi.unstubAllGlobals()
+})
+
+test('the night has no other hand after its last one', () => {
+  const told = [{ deal: 4, word: 'win' }, { deal: 5, word: 'went' }, { deal: 5, word: 'closed' }].map((one) => ({ name: 'Bruno', amount: 3, extra: 0, cards: [], hand: null, game: '', note: '', part: null, ...one }))
+  const view = render(Log, { props: { events: told, me: '' } })
+  const heads = (): (string | null)[] => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)
+  expect(heads()).toEqual(['Hand 4', 'Hand 5'])
+  view.unmount()
+  render(Log, { props: { events: told, me: '', last: 4 } })
+  expect(heads()).toEqual(['Hand 4'])
 })
 
 test('the account of a night that another has followed has an address of its own', () => {

@@ -634,6 +634,22 @@ test('a closed night is told by its day and all its games, with every correction
   expect(text).toContain('Correzioni:\nBruno −28 (errore mio)\nBruno +5, Anna −5 (prestito)')
 })
 
+test('who watches reads that the hand is over, who was sent away whose turn it is and that they get up', async () => {
+  const bar = { line, tossed: [], laying: null, holding: null }
+  const view = render(Bar, { ...bar, table: table({ you: -1, waiting: 'seat', options: [], result: outcome({}) }) })
+  const turn = (): string => view.container.querySelector('.turn')?.textContent.trim() ?? ''
+  expect(turn()).toBe('Mano finita')
+  await view.rerender({ ...bar, table: table({ you: -1, waiting: 'seat', options: [] }) })
+  expect(turn()).toBe('Il tavolo aspetta')
+  const sent = (bruno: boolean): TableState => table({ you: 0, waiting: 'removed', options: [], seats: [seat('Anna', { you: true, bot: false, actor: !bruno }), seat('Bruno', { actor: bruno })] })
+  await view.rerender({ ...bar, table: sent(true) })
+  expect(turn()).toBe('Tocca a Bruno')
+  await view.rerender({ ...bar, table: sent(false) })
+  expect(turn()).toBe('Ti alzi a fine mano.')
+  await view.rerender({ ...bar, table: { ...sent(false), you: -1 } })
+  expect(turn()).toBe('Guardi soltanto')
+})
+
 test('an invitation says who invites and what for, and who plays with too few reads whom it waits for', async () => {
   const rules = [['ante', '0'], ['small_blind', '1'], ['big_blind', '2']].map(([key = '', value = '']) => ({ key, value, standard: true }))
   const view = render(Enter, { line, table: table({ waiting: 'seat', you: -1, rules, about: about({ host: 'Anna' }) }) })

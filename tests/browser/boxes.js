@@ -78,6 +78,7 @@ globalThis.stickingOut = () => {
   const found = []
   const all = '.seat .card, .bank .card, .plate, .mine .card, .board .card, .choices button'
   for (const one of document.querySelectorAll(all)) {
+    if (!one.checkVisibility()) continue // in a closed fold: it has a box, and nobody sees it
     const box = one.getBoundingClientRect()
     if (box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.top < 0)
       found.push(`${one.innerText || one.className} ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`)

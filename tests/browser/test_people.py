@@ -127,6 +127,8 @@ def test_every_screen_of_the_host_fits_in_every_language(host: Host, size: tuple
     expect(bea.page.get_by_text(words.text("room.waits_host", name="Anna"))).to_be_visible()
     check(bea, axe=axe)
     expect(anna.page.locator(".claims")).to_contain_text(words.text("room.asks", name="Bea"))
+    tops = anna.page.locator(".claims button").evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
+    assert tops[0] == tops[1], "no and yes in one row"
     check(anna, axe=axe)
     show(anna, "host")
     expect(anna.page.locator(".host").get_by_text(words.text("room.asks", name="Bea"))).to_be_visible()

@@ -13,7 +13,11 @@ import pytest
 
 from buio.cli.served_tables import HowRun, table_new
 from buio.client import open_table
+from buio.server.admission import Names
+from buio.server.app import create_app
 from buio.server.serving import reached
+from buio.table.desks import controls
+from tests.browser.conftest import served
 from tests.cli.command import run
 from tests.cli.served import BUIO, Server, new_table, serving
 from tests.server.database import free_port
@@ -132,6 +136,21 @@ def test_the_command_line_comes_before_the_environment_and_that_before_the_file(
     row = sqlite3.connect(tmp_path / "data" / "buio.sqlite").execute("SELECT body FROM entry WHERE tab = ?", (table,))
     settings = json.loads(row.fetchone()[0])["settings"]
     assert settings == settings | {"clock": 0, "approve": True, "bots": 2, "stack": 500}
+
+
+def test_the_next_night_is_opened_by_the_hosts_link_and_told_by_its_links() -> None:
+    app = create_app(names=Names("http://casa.example"))
+    with served(app) as address:
+        opened = open_table(address, games=["texas"])
+        room = app.state.hub.tables[opened["table"]].room
+        host_link = opened["host_link"].replace("http://casa.example", address)
+        assert "the night is not over at this table" in run("table", "next", host_link).stderr
+        controls.close(room)
+        for _ in range(2):  # said twice it is the same night
+            done = run("table", "next", host_link)
+            link, host, *more = done.stdout.splitlines()
+            assert link == f"http://casa.example/t/{room.followed}.{room.invitation}"
+            assert (done.returncode, host, more) == (0, f"for the host: {link}?{host_link.partition('?')[2]}", [])
 
 
 def test_a_new_table_is_told_what_was_said_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -406,7 +406,7 @@ def test_bets_that_the_closer_did_not_match_go_back_with_the_odd_chip_to_the_dea
     assert [now - before for now, before in zip(deal.stacks, [91, 106, 90, 97], strict=True)] == back
     assert deal.outcome is not None
     assert [(one.winners, one.shares, one.number) for one in deal.outcome.pots] == [((1,), (8,), 0)], "nobody wins them"
-    assert (list(deal.outcome.returned), deal.outcome.winners) == (back, {1})
+    assert (list(deal.outcome.returned), deal.outcome.winners) == (back, frozenset([1]))
 
 
 def test_a_meld_with_a_joker_that_does_not_exist_is_called_imaginary() -> None:

@@ -2,17 +2,20 @@
 
 import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 import buio
-from buio.server.admission import Limits
+from buio.server.admission import Limits, Names
+from buio.server.app import create_app
 from buio.server.hub import Hub
 from buio.server.next_night import follow, tonight
 from buio.server.store import Conflict, StoreDown, UnknownTable
 from buio.server.store.memory import MemoryStore
+from buio.server.store.sqlite import SqliteStore
 from buio.table import journal
 from buio.table.desks import controls, seating
 from buio.table.refusal import Refused
@@ -150,6 +153,24 @@ def test_it_is_opened_once_and_the_nights_are_followed_to_the_last(server: TestC
     assert third not in (second, one.link)
     assert one.leads(one.guest)[:2] == one.leads(one.guest, second)[:2] == (303, third)
     assert one.leads(one.host, third)[0] == 200
+
+
+def test_a_server_that_is_started_anew_between_the_nights_knows_everybody(tmp_path: Path) -> None:
+    async def hub() -> Hub:
+        return Hub(await SqliteStore.open(str(tmp_path)))
+
+    def started() -> TestClient:
+        return TestClient(create_app(None, hub, Names(others=("testserver",))))
+
+    with started() as before:
+        one = Evening(before)
+    with started() as one.client:
+        new = one.opened()
+    with started() as one.client:
+        code, to, cookies = one.leads(one.guest)
+        assert (code, to, one.opened()) == (303, new, new)
+        with one.line(cookies, new) as line:
+            assert Page(line).look()["about"]["former"] == "Bea"
 
 
 def test_whom_a_host_keeps_out_no_old_link_brings_in(server: TestClient) -> None:

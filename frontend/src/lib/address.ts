@@ -28,6 +28,9 @@ export const stays = (search: string): boolean => new URLSearchParams(search).ha
 /** The account of the table before this one, by the same invitation. */
 export const lastAccount = (path: string, before: string): string => `${rootOf(path)}t/${before}${/\/t\/[^/.]+(\.[^/]*)/.exec(path)?.[1] ?? ''}/${STAY}`
 
+/** Does this link lead on to tonight's table? One that the host has renewed does so no more; nobody answers: who knows. */
+export const leadsOn = (): Promise<boolean> => fetch(new URL('./', location.href), { method: 'HEAD' }).then(({ status }) => status !== 404, () => true)
+
 /** On to tonight's table: the server knows where this link leads by now. */
 export const tonight = (): void => location.assign(new URL('./', location.href))
 

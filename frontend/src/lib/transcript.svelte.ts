@@ -45,7 +45,7 @@ export class Transcript {
   }
 
   #say(event: EventState, me: string): Line[] {
-    const heading = event.deal && event.deal !== this.#deal ? [upper(t('table.deal_number', { number: event.deal }))] : []
+    const heading = event.deal && event.deal !== this.#deal && event.word !== 'closed' ? [upper(t('table.deal_number', { number: event.deal }))] : []
     this.#deal = event.deal || this.#deal
     return [...heading, aloud(discreet(event), me)].map((text) => ({ id: this.#next++, text }))
   }
