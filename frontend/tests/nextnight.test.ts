@@ -110,6 +110,9 @@ test('whose link is an old one by now is sent to the host, and to no table', asy
   const view = render(Closed, { line, table: over })
   expect(await screen.findByText('There is a table for the next night, and its link has changed: ask the host for the new one.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: "To tonight's table" })).toBeNull()
+  const heads = asked.mock.calls.filter(([, how]) => how?.method === 'HEAD').length
+  for (let state = 0; state < 3; state++) await view.rerender({ line, table: { ...over, about: { ...over.about } } })
+  expect(asked.mock.calls.filter(([, how]) => how?.method === 'HEAD')).toHaveLength(heads) // each would count as a guessed link
   view.unmount()
   asked.mockRejectedValue(new TypeError('no net'))
   render(Closed, { line, table: over })

@@ -219,7 +219,7 @@ class Grammar:
                 if line:
                     self.take(hand, line, number)
             except NotUnderstood:
-                if number - first < len(lines):
+                if number - first < len(lines):  # the last line may be half of one: then the file was cut off
                     raise
         raise RecordError("it ends before the total pot is told")
 

@@ -13,7 +13,7 @@ from buio.history.told import Told
 _BEGIN: Final = r"(?P<venue>PokerStars (?:Zoom |Home Game )?(?:Hand|Game)|Poker Hand) #"
 BEGINS: Final = re.compile(rf"[ \t]*{_BEGIN}")
 """How the first line of a hand begins."""
-JOINED: Final = re.compile(r"(?<=[^\s\"])(?=(?:PokerStars (?:Zoom |Home Game )?(?:Hand|Game)|Poker Hand) #\w+: )")
+JOINED: Final = re.compile(rf"(?<=[^\s\"])(?={_BEGIN}\w+: )")
 """Where a hand begins within a line: two files were joined, and the first had no end of its last line."""
 _FIRST: Final = re.compile(
     rf"{_BEGIN}(?P<hand>\w{{1,30}}): +(?:\{{[^}}]*\}} +)?(?P<event>Tournament #\d+)?"
