@@ -5,12 +5,13 @@ import Enter from '../src/lib/actions/Enter.svelte'
 import { placesOf } from '../src/lib/actions/seats'
 import { accountLink, lastAccount, stays } from '../src/lib/address'
 import Person from '../src/lib/host/Person.svelte'
+import Around from '../src/lib/panels/Around.svelte'
 import Log from '../src/lib/panels/Log.svelte'
 import { Line } from '../src/lib/line.svelte'
 import { settings } from '../src/lib/settings.svelte'
 import Closed from '../src/lib/table/Closed.svelte'
 import type { ClientMessage, TableState } from '../src/lib/wire'
-import { about, seat, table } from './mock'
+import { about, outcome, seat, table } from './mock'
 
 settings.language = 'en'
 
@@ -36,12 +37,42 @@ test('a free seat is one to the left of somebody, and of several empty chairs it
   expect(placesOf({ ...around([2, 3], ['Anna', 0], ['Bruno', 1]), deal: 0 })).toEqual([{ seat: 1, after: 'Anna' }, { seat: 2, after: 'Bruno' }])
 })
 
+test('who sits may change to where it makes a difference, and not between the same two', () => {
+  const sitting = (deal: number, ...seats: [string, number][]): TableState => {
+    const now = around([4, 5], ...seats)
+    return { ...now, deal, you: 1, seats: now.seats.map((one, at) => ({ ...one, you: at === 1 })) }
+  }
+  expect(placesOf(sitting(1, ['Anna', 0], ['Zoe', 1], ['Bruno', 2], ['Cleo', 3]))).toEqual([{ seat: 4, after: 'Cleo' }])
+  expect(placesOf(sitting(0, ['Anna', 0], ['Zoe', 1], ['Bruno', 2], ['Cleo', 3]))).toEqual([{ seat: 3, after: 'Bruno' }, { seat: 4, after: 'Cleo' }])
+  expect(placesOf(sitting(1, ['Anna', 0], ['Zoe', 3]))).toEqual([])
+})
+
+test('who sits is shown the chairs from their own place to the left, and asks for one between two hands', async () => {
+  const { line, sent } = noting()
+  const seats = [seat('Anna'), seat('Zoe', { you: true }), seat('Bruno', { dealer: true }), seat('Cleo')]
+  const running = table({ you: 1, seats, about: about({ free: [4, 5] }) })
+  const view = render(Around, { line, table: running })
+  const change = (): HTMLButtonElement => screen.getByRole('button', { name: 'Change seats' })
+  expect(change().disabled).toBe(true)
+  expect(view.container.textContent).toContain('Only between two hands.')
+  await view.rerender({ line, table: { ...running, result: outcome() } })
+  await fireEvent.click(change())
+  const drawn = await screen.findAllByRole('listitem', { hidden: true })
+  expect(drawn.map((one) => one.textContent?.trim()).filter((one) => one !== '')).toEqual(['Where Close', 'Zoe', 'BrunoD', 'Cleo', '+', 'Anna'])
+  await fireEvent.click(screen.getByRole('button', { name: 'To the left of Cleo', hidden: true }))
+  expect(sent).toEqual([{ t: 'sit', name: 'Zoe', chips: 0, seat: 4 }])
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
+})
+
 test('who does not care sits down with no tap more, who does chooses beside whom', async () => {
   localStorage.setItem('buio.name', 'Zoe')
   const { line, sent } = noting()
   const view = render(Enter, { line, table: around([1, 4], ['Anna', 0], ['Bruno', 3]) })
   await fireEvent.click(screen.getByRole('button', { name: 'Sit down' }))
-  await fireEvent.change(screen.getByRole('combobox', { name: 'Where' }), { target: { value: 'Bruno' } })
+  await fireEvent.click(screen.getByRole('button', { name: 'Where: Where there is room' }))
+  const beside = { name: 'To the left of Bruno', hidden: true }
+  await fireEvent.click(await screen.findByRole('button', beside))
+  expect(screen.getByRole('button', { name: 'Where: To the left of Bruno' })).toBeTruthy()
   await fireEvent.click(screen.getByRole('button', { name: 'Sit down' }))
   await view.rerender({ line, table: around([1, 3], ['Anna', 0], ['Bruno', 2]) })
   await fireEvent.click(screen.getByRole('button', { name: 'Sit down' }))

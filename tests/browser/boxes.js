@@ -173,6 +173,19 @@ globalThis.overwritten = () => {
   return pairs
 }
 
+// People and chairs of a drawn table that lie on one another, outside the screen, or cannot be pressed.
+globalThis.crossed = () => {
+  const all = [...document.querySelectorAll('dialog li')].map((it) => {
+    const { left, top, right, bottom } = (it.matches('.cloth') ? it : it.firstElementChild).getBoundingClientRect()
+    return { name: it.innerText, left, top, right, bottom }
+  })
+  const out = all.filter((one) => one.left < 0 || one.top < 0 || one.right > innerWidth || one.bottom > innerHeight)
+  const pairs = all.flatMap((one, at) => all.slice(at + 1).filter((two) =>
+    Math.min(one.right, two.right) - Math.max(one.left, two.left) > 1 && Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 1,
+  ).map((two) => `${one.name} on ${two.name}`))
+  return [...out.map(({ name }) => `outside: ${name}`), ...pairs, ...unreachable()]
+}
+
 // What may be pressed or filled in and cannot be: covered by something else, beside the screen, its words cut.
 globalThis.unreachable = () => {
   const found = []

@@ -10,8 +10,10 @@ from playwright.sync_api import expect
 
 import buio
 from buio.i18n import LANGUAGES, catalogue
+from buio.table import wire
+from buio.table.requests import dispatch
 from tests.browser.conftest import Host, Open, a_table
-from tests.browser.guest import Guest
+from tests.browser.guest import SIZES, Guest
 
 if TYPE_CHECKING:
     from playwright.sync_api import WebSocketRoute
@@ -207,6 +209,41 @@ def test_a_seat_goes_on_with_another_device(host: Host) -> None:
     assert "take" not in phone.page.url
     show(phone, "host")
     expect(phone.page.get_by_role("button", name="Metti in pausa")).to_be_visible()
+
+
+def test_an_empty_chair_is_taken_where_it_is_drawn_and_changed_between_two_hands(host: Host) -> None:
+    room = a_table(buio.games["texas"], start=600, pace=1)
+    visit, names = host(room), ["Anna", "Bruno", "Cleo", "Dino", "Eva", "Fabio", "Gino", "Ida", "Lia"]
+    zoe = visit(PHONE, service_workers="allow")
+    for number, name in enumerate(names, 1):
+        dispatch(room, name, wire.Sit(name=name))
+        if number == 4:
+            zoe.page.reload()  # nobody has told the page: it was asked for behind the server's back
+            where = zoe.page.get_by_role("button", name="Dove: Dove c'è posto")
+            where.press("Enter")
+            chair = zoe.page.get_by_role("button", name="Alla sinistra di Bruno")
+            assert zoe.faults() == []
+            chair.press("Enter")
+            expect(zoe.page.get_by_role("button", name="Dove: Alla sinistra di Bruno")).to_be_focused()
+    for guest in (zoe, visit(PHONE, "de-DE")):
+        guest.page.reload()
+        guest.page.locator(".where").click()
+        expect(guest.page.locator("dialog .chair")).to_have_count(9)
+        for width, height in SIZES:
+            guest.page.set_viewport_size({"width": width, "height": height})
+            assert guest.page.evaluate("crossed()") == [], (width, height)
+    zoe.page.keyboard.press("Escape")
+    expect(zoe.page.locator("dialog")).to_have_count(0)
+    zoe.page.locator(".where").click()
+    zoe.page.get_by_role("button", name="Alla sinistra di Bruno").click()
+    dispatch(room, names.pop(), wire.Leave())
+    zoe.sit("Zoe")
+    assert [person.name for person in room.night.seated][:4] == ["Anna", "Bruno", "Zoe", "Cleo"]
+    show(zoe, "around")
+    zoe.page.get_by_role("button", name="Cambio posto").click()
+    zoe.page.get_by_role("button", name="Alla sinistra di Ida").click()
+    expect(zoe.page.locator("dialog")).to_have_count(0)
+    expect(zoe.page.locator(".seat .name")).to_have_text(names)
 
 
 def test_who_leaves_is_asked_first_and_may_watch(host: Host) -> None:

@@ -254,6 +254,28 @@ def test_before_the_first_deal_one_sits_beside_whom_one_likes_and_later_where_a_
     again(room)
 
 
+def test_who_sits_changes_to_a_free_seat_between_deals_and_before_the_first_to_any() -> None:
+    room = a_room(ITALIAN, bots=0, rest=-1, pace=0)
+    for name in ("Ada", "Bea", "Cleo", "Dino"):
+        dispatch(room, name, wire.Sit(name=name))
+    dispatch(room, "Dino", wire.Sit(name="Dino", seat=1))
+    assert names(room) == ["Ada", "Dino", "Bea", "Cleo"]
+    dispatch(room, "Ada", wire.Sit(name="", seat=3))
+    assert names(room) == ["Dino", "Bea", "Ada", "Cleo"]
+    again(room)
+    room.step()
+    assert refused(lambda: dispatch(room, "Ada", wire.Sit(name="Ada", seat=5))) == "deal_running"
+    play_out(room)
+    assert refused(lambda: dispatch(room, "Ada", wire.Sit(name="Ada", seat=1))) == "night"
+    assert refused(lambda: dispatch(room, "Ada", wire.Sit(name="Ada", seat=99))) == "night"
+    free = seen(room, "Ada").about.free
+    stack = room.person("Ada").stack
+    dispatch(room, "Ada", wire.Sit(name="Ada", seat=free[0]))
+    assert (room.person("Ada").seat, room.person("Ada").stack) == (free[0], stack)
+    assert refused(lambda: dispatch(room, "Ada", wire.Sit(name="Ada"))) == "seated"
+    again(room)
+
+
 def test_a_bot_that_is_sent_away_stays_away() -> None:
     room = a_room(ITALIAN, bots=3)
     room.do(seating.sit, "ada", "Ada")

@@ -21,8 +21,11 @@ def sit(table: RoomState, token: str, name: str, chips: int = 0, seat: int = -1)
     """Take a seat, this one if it is free, one that was kept for somebody without a device, too, or ask for one.
 
     Whom the host has sent away has to ask, who was at the table before has not. With the first person the bots sit
-    down.
+    down. Who sits already changes to this seat, between deals.
     """
+    if seat >= 0 and token in table.guests and table.sits(table.guests[token].name) and token not in table.removed:
+        _change(table, table.guests[token].name, seat)
+        return
     kept = called(table.night.people, name)
     if token not in table.guests and table.sits(kept) and kept not in table.bots and table.guest(kept) is None:
         table.write(journal.Guest(kept, token))
@@ -99,23 +102,39 @@ def fill(table: RoomState) -> None:
 
 def _sit_down(table: RoomState, asking: Asking) -> None:
     """Give somebody a seat; before the first deal those who sit where they want to sit move up."""
-    night, free, way = table.night, table.night.free_seats, []
-    seat, chairs = _seat(table, asking.seat, asking.token), len(free) + len(night.seated)
-    if 0 <= asking.seat < chairs and asking.seat not in free and not night.begun and not night.deals:
-        behind = [(asking.seat + far) % chairs for far in range(chairs)]
-        seat = next((one for one in behind if one in free), seat)
-        way = behind[: behind.index(seat)] if seat in behind else []
-    night.sit(asking.name, asking.chips or table.settings.stack, seat)
-    for one in reversed(way):
-        night.reseat(asking.name, one)
+    way = _way(table, asking.seat, table.night.free_seats)
+    table.night.sit(asking.name, asking.chips or table.settings.stack, way[0] if way else _seat(table, asking.token))
+    for one in way[1:]:
+        table.night.reseat(asking.name, one)
 
 
-def _seat(table: RoomState, wanted: int = -1, token: str = "") -> int | None:
-    """The seat that somebody gets: the one they want, or had at the table before, or one that nobody is kept; any."""
+def _change(table: RoomState, name: str, wanted: int) -> None:
+    """Give somebody another seat."""
+    mine = table.night.people[name].seat
+    way = _way(table, wanted, [*table.night.free_seats, mine])
+    if not way:
+        raise Refused("night", f"seat {wanted} is not free")
+    for one in way:
+        if one != mine:
+            table.night.reseat(name, one)
+
+
+def _way(table: RoomState, wanted: int, free: list[int]) -> list[int]:
+    """The chairs over which one comes to the wanted one, from a free one; before the first deal the others move up."""
+    chairs = len({*table.night.free_seats, *[person.seat for person in table.night.seated]})
+    behind = [(wanted + far) % chairs for far in range(chairs if 0 <= wanted < chairs else 0)]
+    if table.night.begun or table.night.deals:
+        behind = behind[:1]
+    far = next((at for at, one in enumerate(behind) if one in free), -1)
+    return behind[far::-1] if far >= 0 else []
+
+
+def _seat(table: RoomState, token: str = "") -> int | None:
+    """The seat that somebody gets: the one that they had at the table before, or one that nobody is kept; any."""
     free = table.night.free_seats
     mine = [one.seat for one in table.former.values() if one.token == token]
     kept = {one.seat for one in table.former.values() if one.token not in table.guests}
-    return next((seat for seat in (wanted, *mine, *[one for one in free if one not in kept]) if seat in free), None)
+    return next((seat for seat in (*mine, *[one for one in free if one not in kept]) if seat in free), None)
 
 
 def _fit_bots(table: RoomState) -> None:

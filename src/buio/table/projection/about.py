@@ -30,7 +30,7 @@ def about(room: Room, token: str, name: str | None) -> wire.AboutState:
         settlement=transfers(room.night.settlement()) if room.closed and not room.night.carry.total else [],
         demo=room.opened.demo,
         host_secret=room.host_secret if hosting else "",
-        free=room.night.free_seats if name is None else [],
+        free=room.night.free_seats,
         removal=_removal(room, token),
         before=room.opened.before.table if room.opened.before else "",
         former=room.former[token].name if name is None and token in room.former else "",

@@ -76,7 +76,7 @@ class AboutState(msgspec.Struct, frozen=True):
         demo: the cards come from a seed: for tests and demonstrations.
         host_secret: what makes the link the host's, as `?host=` at its end, once that was renewed; empty: the viewer is
             not the host, or the server has been started since then.
-        free: the numbers of the seats that are free, for a viewer who has none.
+        free: the numbers of the seats that are free.
         removal: why the host has sent the viewer away; null: that is not so.
         before: the table that this one follows, with the same people; empty: none.
         former: as whom the viewer had a seat there; empty: as nobody, or the viewer has one here.

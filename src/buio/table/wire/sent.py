@@ -18,7 +18,7 @@ class Sit(In, frozen=True, tag="sit"):
     """Take a seat under a name, or ask the host for one; with `chips` 0 one buys what everybody buys.
 
     `seat` is one of `about.free`, or before the first deal any: who sits there moves up, and so on. -1, or one that
-    cannot be had: where there is room.
+    cannot be had: where there is room. Who sits already changes to that seat, between deals, and keeps name and chips.
     """
 
     name: str
