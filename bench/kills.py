@@ -105,7 +105,7 @@ class Played:
 
     def deals(self) -> int:
         """Count the deals that have begun, as people see it."""
-        return int(self.players[0].client.table["deal"])
+        return self.players[0].client.table.deal
 
     async def look(self, store: Store) -> list[str]:
         """Read what is new in the log: what is wrong with it."""
@@ -341,7 +341,7 @@ async def seated(player: Player) -> None:
 def faces(table: Played) -> list[str]:
     """What everybody at a table sees."""
     tables = [(player.name, player.client.table, player.refused[-3:]) for player in table.players]
-    return [f"{name} {shown.get('waiting')} turn {shown.get('turn')} {refused}" for name, shown, refused in tables]
+    return [f"{name} {shown.waiting} turn {shown.turn} {refused}" for name, shown, refused in tables]
 
 
 async def fill(store: Store, count: int) -> None:

@@ -6,26 +6,27 @@ from random import Random
 from typing import Any
 
 from buio.client import Client, ClientError, RefusedByTable
+from buio.table import wire
 
 PATIENCE = 40.0
 """Seconds without anything new after which somebody looks again."""
 
 
-def any_move(options: list[dict[str, Any]], rng: Random) -> dict[str, Any] | None:
+def any_move(options: list[wire.OptionState], rng: Random) -> dict[str, Any] | None:
     """A legal move at random, of those that need no knowledge of the game; None: there is none."""
-    known = [option for option in options if not (option["sizes"] or option["groups"] or option["fits"])]
-    calm = [option for option in known if option["verb"] != "f"] or known
+    known = [option for option in options if not (option.sizes or option.groups or option.fits)]
+    calm = [option for option in known if option.verb != "f"] or known
     if not calm:
         return None
     option = rng.choice(calm)
-    move = {"verb": option["verb"], "amount": 0, "cards": []}
-    if option["counts"]:
-        move["cards"] = rng.sample(option["hand"], rng.choice([one for one in option["counts"] if one < 4] or [0]))
-    if option["picks"]:
-        move["amount"] = rng.choice(option["picks"])["number"]
-    elif option["high"]:
-        steps = (option["high"] - option["low"]) // option["step"]
-        move["amount"] = option["low"] + option["step"] * rng.choice([0, 0, min(1, steps), rng.randint(0, steps)])
+    move: dict[str, Any] = {"verb": option.verb, "amount": 0, "cards": []}
+    if option.counts:
+        move["cards"] = rng.sample(option.hand, rng.choice([one for one in option.counts if one < 4] or [0]))
+    if option.picks:
+        move["amount"] = rng.choice(option.picks).number
+    elif option.high:
+        steps = (option.high - option.low) // option.step
+        move["amount"] = option.low + option.step * rng.choice([0, 0, min(1, steps), rng.randint(0, steps)])
     return move
 
 
@@ -74,19 +75,19 @@ class Player:
         table, seat = self.client.table, self.client.seat
         if seat is None:
             return
-        key = (table["deal"], table["turn"])
-        if table["waiting"] in ("you", "others") and self.hands.setdefault(key, seat["cards"]) != seat["cards"]:
-            self.faults.append(f"{self.name}: another hand in deal {key}: {self.hands[key]}, {seat['cards']}")
-        held = sum(row["net"] for row in table["ledger"] if row["name"] != "pot")
-        over = held + table["pot"] + sum(table["later"])
+        key = (table.deal, table.turn)
+        if table.waiting in ("you", "others") and self.hands.setdefault(key, seat.cards) != seat.cards:
+            self.faults.append(f"{self.name}: another hand in deal {key}: {self.hands[key]}, {seat.cards}")
+        held = sum(row.net for row in table.ledger if row.name != "pot")
+        over = held + table.pot + sum(table.later)
         if over:
             self.faults.append(f"{self.name}: {over} chips too many in deal {key}")
 
     async def _do(self) -> bool:
         """Do what the table waits for from us; False: nothing."""
         table = self.client.table
-        waiting = table["waiting"]
-        if waiting in ("next", "rebuy", "back") and not table["result"] and waiting == "next":
+        waiting = table.waiting
+        if waiting in ("next", "rebuy", "back") and not table.result and waiting == "next":
             return False
         if waiting in ("next", "rebuy"):
             await self.client.ask(waiting)
@@ -94,12 +95,12 @@ class Player:
         if waiting == "back":
             await self.client.ask("come_back")
             return True
-        move = any_move(table["options"], self.rng) if waiting == "you" else None
+        move = any_move(table.options, self.rng) if waiting == "you" else None
         if move is None:
             return False
         self._count += 1
         cid = f"{self.name}-{self._count}"
-        await self.client.ask("act", cid=cid, turn=table["turn"], **move)
+        await self.client.ask("act", cid=cid, turn=table.turn, **move)
         self.acknowledged.append(cid)
         self.moved(self)
         return True

@@ -71,11 +71,11 @@ class Watched:
 
     def _look(self) -> None:
         table, now = self.client.table, time.monotonic()
-        clock = table["clock"]
-        last = (table["deal"], table["turn"], table["phase"], table["pause"], clock and clock["left"])
-        if last != self._last or table["pause"]:
+        clock = table.clock
+        last = (table.deal, table.turn, table.phase, table.pause, clock and clock.left)
+        if last != self._last or table.pause:
             self._last, self._moved = last, now
-            self._due = now + (clock["left"] if clock else 0.0)
+            self._due = now + (clock.left if clock else 0.0)
         self.longest = max(self.longest, now - self._moved)
         self.overdue = max(self.overdue, now - self._due)
 
@@ -102,7 +102,7 @@ async def weathered(server: Server, args: argparse.Namespace) -> Found:
         tasks += [asyncio.create_task(player.play()) for player in players]
         tasks += [asyncio.create_task(one.watch()) for one in watched]
         await asyncio.sleep(60 * args.minutes)
-        deals = sum(one.client.table.get("deal", 0) for one in watched)
+        deals = sum(one.client.table.deal for one in watched)
         await asyncio.gather(*[player.stop() for player in players])
         for task in tasks:
             task.cancel()

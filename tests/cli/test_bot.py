@@ -7,6 +7,7 @@ import time
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -137,7 +138,7 @@ async def begin_with(seats: int, host_link: str) -> None:
     """The host lets the table begin when so many sit there."""
     async with Client(host_link) as host:
         await host.ask("pause")
-        while len(host.table["seats"]) < seats:
+        while len(host.table.seats) < seats:
             await host.news(timeout=30)
         await host.ask("resume")
 
@@ -184,8 +185,8 @@ def test_the_least_of_several_numbers_is_the_first_that_is_offered() -> None:
 
 @pytest.mark.parametrize(("dealer", "number"), [(0, 1), (1, 0), (2, 2)])
 def test_records_count_the_own_seat_from_the_left_of_the_dealer(dealer: int, number: int) -> None:
-    seats = [{"index": at, "dealer": at == dealer} for at in (-1, 0, 1, 2)]  # the first is not dealt in
-    assert _number({"seats": seats, "you": 3}) == number
+    seats = [Mock(index=at, dealer=at == dealer) for at in (-1, 0, 1, 2)]  # the first is not dealt in
+    assert _number(Mock(seats=seats, you=3)) == number
 
 
 def test_a_program_that_ends_is_waited_for_and_nothing_else_is_told(caplog: pytest.LogCaptureFixture) -> None:

@@ -5,9 +5,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
 
-import msgspec
 import pytest
 
 import buio
@@ -15,6 +13,7 @@ from buio.client.choices import chosen
 from buio.client.served import Served
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.shuffle import Shuffle
+from buio.table import wire
 from buio.table.desks import seating
 from buio.table.projection.choices import act, arrangement, laid
 from buio.table.projection.table import table_state
@@ -26,7 +25,7 @@ from buio.terminal.narrator import Narrator
 from tests.cli.served import BUIO, new_table, serving
 
 
-def decisions(code: str, people: int = 3, most: int = 60) -> Iterator[tuple[Room, dict[str, Any]]]:
+def decisions(code: str, people: int = 3, most: int = 60) -> Iterator[tuple[Room, wire.TableState]]:
     """Decisions of a game among people, and the table as whoever is asked is told."""
     game = buio.games[code]
     people = max(game.players[0], min(people, game.players[-1]))
@@ -48,7 +47,7 @@ def decisions(code: str, people: int = 3, most: int = 60) -> Iterator[tuple[Room
             continue
         assert room.deal is not None
         token = next(token for token, guest in room.guests.items() if guest.name == room.names[room.deal.actor])
-        yield room, msgspec.to_builtins(table_state(room, token))
+        yield room, table_state(room, token)
         room.play(room.deal.options().sample(rng))
 
 
@@ -69,7 +68,7 @@ def test_the_options_of_a_served_table_are_those_of_the_engine(code: str) -> Non
         assert far.options().least() == options.least()
         move = options.sample(rng)
         assert chosen(str(move).split(" ", 1)[1], far.options()) == move
-        assert read(act(move, table["turn"]).cards) == move.cards
+        assert read(act(move, table.turn).cards) == move.cards
         seen += 1
     assert seen
 

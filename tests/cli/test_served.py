@@ -1,9 +1,9 @@
 """A served table is told in the very words in which `buio play` tells its own: both are rooms, seen from one seat."""
 
-import json
 from collections.abc import Iterator
 from random import Random
 
+import msgspec
 import pytest
 
 import buio
@@ -22,7 +22,7 @@ LONG = 90
 
 def heard(table: Table, served: Served) -> None:
     """The line tells the table as it is now."""
-    served.hear(json.loads(wire.encode(table.state)))
+    served.hear(msgspec.json.decode(wire.encode(table.state), type=wire.TableState))
     rows = arrangement(table.options()) if table.my_turn else None
     served.rows = tuple(laid(rows, table.view(), "", ()).cards) if rows else ()
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from bench.players import Player
 from buio.client import Client, RefusedByTable, open_table
+from buio.table import wire
 from tests.cli.served import Server, answered, serving
 
 GAMES = ("texas", "seven_card_stud", "badugi", "omaha")
@@ -34,7 +35,7 @@ class Evening:
         return self.people["Ada"].client
 
     @property
-    def table(self) -> dict[str, Any]:
+    def table(self) -> wire.TableState:
         return self.host.table
 
     async def begin(self) -> None:
@@ -43,15 +44,15 @@ class Evening:
         for name, one in self.people.items():
             await one.sit()
             self.tasks[name] = asyncio.create_task(one.play())
-        await self.until(lambda: sum(not seat["bot"] for seat in self.table["seats"]) == 4)
+        await self.until(lambda: sum(not seat.bot for seat in self.table.seats) == 4)
 
     def _look(self, _: Player) -> None:
         table, told = self.table, self.host.events
-        self.seen.update(event["word"] for event in told)
+        self.seen.update(event.word for event in told)
         told.clear()
-        if table["result"] and len(table["result"]["pots"]) > 1:
+        if table.result and len(table.result.pots) > 1:
             self.seen["side pot"] += 1
-        self.seen[table["game"]] += 1
+        self.seen[table.game] += 1
 
     async def until(self, so: Callable[[], Any], seconds: float = 60.0) -> None:
         """Let them play until something is so."""
@@ -63,7 +64,7 @@ class Evening:
     def no_faults(self) -> None:
         assert [fault for one in self.people.values() for fault in one.faults] == []
 
-    async def host_asks(self, kind: str, **fields: Any) -> dict[str, Any]:
+    async def host_asks(self, kind: str, **fields: Any) -> Any:
         """The host asks until it is the moment for it, between deals or in one."""
         async with asyncio.timeout(60):
             while True:
@@ -110,10 +111,10 @@ async def _a_night(server: Server, rng: Random) -> str:
 
 async def _italian(evening: Evening) -> None:
     """Bots have made room; somebody says parol, somebody is all in and there is a side pot, somebody buys again."""
-    assert len(evening.table["seats"]) == 5
-    assert sum(seat["bot"] for seat in evening.table["seats"]) == 1, "one of two bots has made room"
+    assert len(evening.table.seats) == 5
+    assert sum(seat.bot for seat in evening.table.seats) == 1, "one of two bots has made room"
     await evening.until(lambda: evening.seen["parol"] and evening.seen["side pot"], 120)
-    await evening.until(lambda: max(row["bought"] for row in evening.table["ledger"]) > 60, 120)
+    await evening.until(lambda: max(row.bought for row in evening.table.ledger) > 60, 120)
 
 
 async def _troubles(evening: Evening) -> None:
@@ -124,20 +125,20 @@ async def _troubles(evening: Evening) -> None:
     await evening.until(lambda: bea._line is not None and bea.seat is not None)
 
     await evening.host.ask("pause")
-    stands = evening.table["turn"]
+    stands = evening.table.turn
     await asyncio.sleep(0.3)
-    assert evening.table["turn"] == stands
-    assert evening.table["pause"] == "host"
+    assert evening.table.turn == stands
+    assert evening.table.pause == "host"
     await evening.host.ask("resume")
 
     await evening.host_asks("void", reason="a card was seen")
 
-    deal = evening.table["deal"]
-    await evening.until(lambda: evening.table["deal"] > deal and not evening.table["result"])
+    deal = evening.table.deal
+    await evening.until(lambda: evening.table.deal > deal and not evening.table.result)
     evening.server.kill()
     evening.server.start()
-    deal = evening.table["deal"]
-    await evening.until(lambda: evening.table["deal"] > deal + 2, 90)
+    deal = evening.table.deal
+    await evening.until(lambda: evening.table.deal > deal + 2, 90)
 
     cleo = evening.people["Cleo"]
     passed = await cleo.client.ask("pass")
@@ -145,35 +146,35 @@ async def _troubles(evening: Evening) -> None:
     other = evening.somebody("Cleo")
     await other.client.open()
     assert other.client.seat is None
-    await other.client.ask("take", code=f" {passed['code'][:4].lower()}-{passed['code'][4:]} ")
+    await other.client.ask("take", code=f" {passed.code[:4].lower()}-{passed.code[4:]} ")
     await evening.until(lambda: other.client.seat is not None)
     evening.people["Cleo"] = other
     evening.tasks["Cleo"] = asyncio.create_task(other.play())
     await cleo.client.close()
 
     await evening.host.ask("remove", name="Dora")
-    await evening.until(lambda: all(seat["name"] != "Dora" for seat in evening.table["seats"]))
+    await evening.until(lambda: all(seat.name != "Dora" for seat in evening.table.seats))
     dora = evening.people["Dora"].client
     await dora.ask("sit", name="Dora")
-    assert all(seat["name"] != "Dora" for seat in evening.table["seats"])
+    assert all(seat.name != "Dora" for seat in evening.table.seats)
     await evening.host.ask("decline", name="Dora")
 
 
 async def _other_games(evening: Evening) -> None:
     for game in GAMES:
         await evening.host.ask("plan", game=game)
-        deal = evening.table["deal"]
-        await evening.until(lambda game=game: evening.table["game"] == game, 90)  # type: ignore[misc]
-        await evening.until(lambda deal=deal: evening.table["deal"] > deal + 2, 90)  # type: ignore[misc]
+        deal = evening.table.deal
+        await evening.until(lambda game=game: evening.table.game == game, 90)  # type: ignore[misc]
+        await evening.until(lambda deal=deal: evening.table.deal > deal + 2, 90)  # type: ignore[misc]
     assert all(evening.seen[game] for game in ("italian", *GAMES)), evening.seen
 
 
 async def _closing(evening: Evening) -> None:
     await evening.host_asks("close")
-    await evening.until(lambda: evening.table["waiting"] == "closed")
-    nets = {row["name"]: row["net"] for row in evening.table["ledger"]}
-    for one in evening.table["about"]["settlement"]:
-        nets[one["payer"]] += one["amount"]
-        nets[one["taker"]] -= one["amount"]
+    await evening.until(lambda: evening.table.waiting == "closed")
+    nets = {row.name: row.net for row in evening.table.ledger}
+    for one in evening.table.about.settlement:
+        nets[one.payer] += one.amount
+        nets[one.taker] -= one.amount
     assert set(nets.values()) == {0}
     evening.no_faults()

@@ -1,7 +1,6 @@
 """The client of the protocol on bad lines."""
 
 import asyncio
-import json
 from http import HTTPStatus
 from unittest.mock import Mock
 from urllib.parse import parse_qs, urlsplit
@@ -10,10 +9,13 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 
+import buio
 from buio.client import Client, ClientError
 from buio.client.join import Joined
 from buio.i18n import catalogue
+from buio.table import wire
 from buio.terminal.input.typed import Command
+from tests.server.rooms import a_room, seen
 
 
 def test_a_server_that_dies_while_a_line_is_opened_is_tried_again() -> None:
@@ -73,8 +75,8 @@ def test_what_was_told_on_a_line_that_is_lost_is_not_told_again_on_the_next() ->
         assert line.request is not None
         asked.append(parse_qs(urlsplit(line.request.path).query)["since"][0])
         first = int(asked[-1])
-        events = [{"word": f"word {number}"} for number in range(first, first + 2)]
-        await line.send(json.dumps({"t": "state", "seq": 1, "first": first, "table": {}, "events": events}))
+        events = [wire.EventState(1, f"word {number}") for number in range(first, first + 2)]
+        await line.send(wire.encode(wire.State(1, first, seen(a_room(buio.games["texas"])), events)).decode())
         await line.close(1012)
 
     async def play() -> None:
@@ -86,10 +88,26 @@ def test_what_was_told_on_a_line_that_is_lost_is_not_told_again_on_the_next() ->
                 while len(client.events) < 6:
                     await client.news()
             await client.close()
-            assert [event["word"] for event in client.events[:6]] == [f"word {number}" for number in range(6)]
+            assert [event.word for event in client.events[:6]] == [f"word {number}" for number in range(6)]
 
     asyncio.run(play())
     assert asked[:3] == ["0", "2", "4"]
+
+
+def test_a_line_that_says_what_no_client_understands_is_given_up_with_what_it_said() -> None:
+    async def table(line: ServerConnection) -> None:
+        await line.send('{"t": "sing"}')
+
+    async def play() -> None:
+        async with serve(table, "127.0.0.1", 0) as server:
+            client = Client("")
+            client.line_url = f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}/ws"
+            async with asyncio.timeout(20):
+                with pytest.raises(ClientError, match="nobody understands here: Invalid value 'sing'"):
+                    await client.open()
+            await client.close()
+
+    asyncio.run(play())
 
 
 def test_a_table_that_does_not_tell_its_past_loses_nobody_the_seat() -> None:

@@ -457,16 +457,17 @@ async def move(guest: Client, rng: Random) -> None:
     """Wait for her turn and make a move, until it is acknowledged."""
     while True:
         table = guest.table
-        if table["waiting"] == "you":
-            option = rng.choice([one for one in table["options"] if not one["counts"]] or [{"verb": "sd", "low": 0}])
+        if table.waiting == "you":
+            stand_pat = wire.OptionState(verb="sd", word="draw")
+            option = rng.choice([one for one in table.options if not one.counts] or [stand_pat])
             try:
-                await guest.act(Move(option["verb"], 0, option["low"]))
+                await guest.act(Move(option.verb, 0, option.low))
                 return
             except RefusedByTable as error:
                 if error.code not in ("stale", "not_your_turn"):
                     raise
-        elif table["waiting"] in ("next", "rebuy"):
-            await guest.ask(table["waiting"])
+        elif table.waiting in ("next", "rebuy"):
+            await guest.ask(table.waiting)
         await guest.news(20)
 
 
@@ -501,13 +502,13 @@ def test_after_kill_9_the_table_goes_on_at_the_last_acknowledged_move(tmp_path: 
             while guest.seat is None:
                 await guest.news(5)
             table = guest.table
-            bought = sum(row["bought"] for row in table["ledger"])
-            assert sum(row["stack"] for row in table["ledger"]) == bought
-            if (table["deal"], table["phase"]) == seen[:2]:
-                assert guest.seat["cards"] == seen[2]
+            bought = sum(row.bought for row in table.ledger)
+            assert sum(row.stack for row in table.ledger) == bought
+            if (table.deal, table.phase) == seen[:2]:
+                assert guest.seat.cards == seen[2]
             for _ in range(rng.randrange(2, 5)):
                 await move(guest, rng)
-            seen = (guest.table["deal"], guest.table["phase"], guest.seat["cards"])
+            seen = (guest.table.deal, guest.table.phase, guest.seat.cards)
 
     for _ in range(5):
         with server(tmp_path) as (process, address):

@@ -40,9 +40,9 @@ PROOFS: list[Any] = []
 
 
 class Line:
-    """Asks a room without a line; what is sent in `lies` has another answer."""
+    """Asks a room without a line; what is asked in `lies` has another answer."""
 
-    def __init__(self, room: Room, lies: dict[str, dict[str, Any]], token: str = "ada") -> None:
+    def __init__(self, room: Room, lies: dict[str, wire.ServerMessage], token: str = "ada") -> None:
         self.room, self.lies, self.token = room, lies, token
 
     async def ask(self, kind: str, **fields: Any) -> Any:
@@ -53,10 +53,15 @@ class Line:
             raise RefusedByTable(error.code, str(error)) from None
         if isinstance(told, wire.Proved):
             PROOFS.append(msgspec.json.decode(told.proof))
-        return {**(msgspec.json.decode(wire.encode(told)) if told else {"t": "ok"}), **self.lies.get(kind, {})}
+        return self.lies.get(kind, told)
 
 
-async def night(lies: dict[str, dict[str, Any]], deals: int = 2) -> list[list[Finding] | None]:
+def proved(proof: dict[str, Any]) -> wire.Proved:
+    """What a table answers that is asked for a proof."""
+    return wire.Proved("", msgspec.Raw(msgspec.json.encode(proof)))
+
+
+async def night(lies: dict[str, wire.ServerMessage], deals: int = 2) -> list[list[Finding] | None]:
     """Play some deals with a bot: what each came to."""
     room = Room.new(buio.games["texas"], None, Settings(bots=1, pace=0))
     room.do(seating.sit, "ada", "Ada")
@@ -83,8 +88,8 @@ def test_every_deal_holds_and_has_the_seed() -> None:
 
 
 def test_a_proof_that_is_none_and_one_of_another_pack_are_said() -> None:
-    assert asyncio.run(night({"prove": {"proof": {}}}, 1)) == [[Finding("file", {})]]
-    (found,) = asyncio.run(night({"prove": {"proof": PROOFS[-1]}}, 1))
+    assert asyncio.run(night({"prove": proved({})}, 1)) == [[Finding("file", {})]]
+    (found,) = asyncio.run(night({"prove": proved(PROOFS[-1])}, 1))
     assert found is not None
     assert {"commitment", "part"} <= {finding.code for finding in found}
 
@@ -127,7 +132,7 @@ class Caller:
         return "cc"
 
 
-Cheating = Callable[["FairTable", str], dict[str, Any] | None]
+Cheating = Callable[["FairTable", str], wire.ServerMessage | None]
 
 
 def honest(table: "FairTable", kind: str) -> None:
@@ -150,9 +155,10 @@ class FairTable(MockTable):
             self.room.do(timing.make_least_move)
         await super().news(timeout)
 
-    async def ask(self, kind: str, **fields: object) -> dict[str, Any]:
+    async def ask(self, kind: str, **fields: object) -> Any:
         told = self._cheating(self, kind) or await super().ask(kind, **fields)
-        self.mixed.add(self.table["fair"]["entropy"].partition(":")[0])
+        assert self.table.fair is not None
+        self.mixed.add(self.table.fair.entropy.partition(":")[0])
         return told
 
 
@@ -174,7 +180,7 @@ def test_a_program_has_its_seed_in_the_shuffle_and_its_deals_are_verified() -> N
 
 def keeps(kind: str) -> Cheating:
     """A host who says yes, and forgets it."""
-    return lambda _, asked: {"t": "ok"} if asked == kind else None
+    return lambda _, asked: wire.Ok("") if asked == kind else None
 
 
 def lays_another_pack(table: FairTable, kind: str) -> None:
@@ -201,15 +207,15 @@ def adds_a_seed(table: FairTable, kind: str) -> None:
         table.room.mixing._digests["Zed"] = "ee" * 32
 
 
-def writes_nonsense(table: FairTable, kind: str) -> dict[str, Any] | None:
+def writes_nonsense(table: FairTable, kind: str) -> wire.ServerMessage | None:
     """Publish no list, and prove with contributions that are none."""
     if kind == "promise":
-        return {"t": "ok"}
+        return wire.Ok("")
     if kind != "prove":
         return None
     told = dispatch(table.room, TOKEN, wire.Prove(cid="1"))
     assert isinstance(told, wire.Proved)
-    return {"proof": {**msgspec.json.decode(told.proof), "entropy": "who:cares"}}
+    return proved({**msgspec.json.decode(told.proof), "entropy": "who:cares"})
 
 
 def deals_what_it_likes(table: FairTable, kind: str) -> None:
@@ -250,7 +256,7 @@ class From(Shuffle):
 @pytest.mark.parametrize(
     ("cheating", "code"),
     [
-        (lambda _, kind: {"proof": {}} if kind == "prove" else None, "file"),
+        (lambda _, kind: proved({}) if kind == "prove" else None, "file"),
         (keeps("promise"), "left"),
         (keeps("open"), "part"),
         (lays_another_pack, "commitment"),

@@ -115,7 +115,7 @@ def test_whoever_plays_at_a_terminal_is_told_why(language: str) -> None:
     far = Served(words, letters=False)
     for found in ([], RARE):
         result = msgspec.structs.replace(state.result, rare=found)
-        far.hear(msgspec.to_builtins(msgspec.structs.replace(state, result=result)))
+        far.hear(msgspec.structs.replace(state, result=result))
         assert list(Narrator(far).results())[:-1] == [words.text(f"rare.{one}") for one in found]
 
 
@@ -138,7 +138,7 @@ def test_pot_board_and_half_of_a_win_are_told_alike_in_a_story_and_to_a_seat_els
     for language, told in WON.items():
         assert [line for line in story(deal, names, language) if line in told] == told
         far = Served(catalogue(language), letters=False)
-        far.hear(msgspec.to_builtins(table_state(a_room(buio.games["texas"]), "Anna")))
+        far.hear(table_state(a_room(buio.games["texas"]), "Anna"))
         assert [Narrator(far).announced(event) for event in sent] == told
 
 

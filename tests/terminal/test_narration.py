@@ -82,7 +82,7 @@ def test_every_board_is_told_and_a_seat_elsewhere_is_told_the_same(monkeypatch: 
     assert narrator.event(Event("win", 1, 2, part=Part(0, "low", 1))) == "Carla wins 2 (main pot, board 2, low)"
     far = Served(catalogue("en"), letters=False)
     state = msgspec.structs.replace(table.state, parts=[wire.BoardsPart(3, [texts(own)])])
-    far.hear(msgspec.to_builtins(state))
+    far.hear(state)
     assert far.view().part(BoardsView) == BoardsView(3, (own,))
 
 

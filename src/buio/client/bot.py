@@ -50,10 +50,12 @@ class BotTally:
 class Line(Asked, Protocol):
     """What a bot needs of a client: the table as it is told, and what one can ask of it."""
 
-    table: dict[str, Any]
+    @property
+    def table(self) -> wire.TableState:
+        """How the table stands."""
 
     @property
-    def seat(self) -> dict[str, Any] | None:
+    def seat(self) -> wire.SeatState | None:
         """The own seat."""
 
     async def news(self, timeout: float | None = None) -> None:
@@ -143,7 +145,7 @@ class Bot:
                 self._name = " ".join(name.split())
                 break
         while self.client.seat is None:
-            if self.client.table["waiting"] in OVER:
+            if self.client.table.waiting in OVER:
                 raise ClientError("the table has not let this player in")
             await self.client.news()
         self.seated = True
@@ -151,26 +153,27 @@ class Bot:
     def _counted(self) -> bool:
         """Take the finished deals, and the chips, into the tally; False: nothing more can come."""
         table, me = self.client.table, self.client.seat
-        if me is not None and me["index"] >= 0:
-            self._played.add(table["deal"])
-        over = table["deal"] - self._running
+        if me is not None and me.index >= 0:
+            self._played.add(table.deal)
+        over = table.deal - self._running
         self.tally.deals = sum(number <= over for number in self._played)
-        self.tally.net = sum(row["net"] for row in table["ledger"] if row["name"] == self._name)
-        return table["waiting"] not in OVER
+        self.tally.net = sum(row.net for row in table.ledger if row.name == self._name)
+        return table.waiting not in OVER
 
     @property
     def _running(self) -> bool:
         """Is a deal being played?"""
         table = self.client.table
-        return table["result"] is None and any(one["index"] >= 0 for one in table["seats"])
+        return table.result is None and any(one.index >= 0 for one in table.seats)
 
     async def _verify(self) -> None:
         """Add a seed to the next shuffle, and have the pack of a deal that has ended proved."""
-        state = msgspec.convert(self.client.table, wire.TableState)
+        state = self.client.table
         await self._packs.follow(state)
         if deal := self._packs.ended(state):
             findings = await self._packs.verified(deal)
-            if findings is None and self.client.table["fair"]["deal"] == deal and not self._running:
+            fair = self.client.table.fair
+            if findings is None and fair is not None and fair.deal == deal and not self._running:
                 self._tell(f"deal {deal}: the table does not prove its pack")
             for finding in findings or ():
                 if finding.code not in MILD:
@@ -178,24 +181,24 @@ class Bot:
 
     async def _do_what_is_asked(self) -> None:
         table = self.client.table
-        match table["waiting"]:
-            case "you" if table["options"] and table["turn"] != self._asked:
+        match table.waiting:
+            case "you" if table.options and table.turn != self._asked:
                 await self._decide(table)
             case "rebuy":
                 await self._wish("rebuy")
-            case "next" if table["result"]:
-                await self._wish("next", deal=table["deal"])
+            case "next" if table.result:
+                await self._wish("next", deal=table.deal)
             case "back" if not self.deals or self.tally.deals < self.deals:
                 await self._wish("come_back")
-            case "choose" if table["menu"] and table["menu"]["possible"]:
-                await self._wish("choose", game=table["menu"]["possible"][0])
+            case "choose" if table.menu and table.menu.possible:
+                await self._wish("choose", game=table.menu.possible[0])
         if self._staying and self.deals and len(self._played) >= self.deals:  # the last deal: there is none after it
             self._staying = False
             await self._wish("sit_out")
 
     async def _wish(self, kind: str, **fields: Any) -> None:
         """Ask for something, once in a deal or between two; the table may refuse it."""
-        wish = (kind, self.client.table["deal"], self._running)
+        wish = (kind, self.client.table.deal, self._running)
         if wish == self._wished:
             return
         try:
@@ -208,45 +211,40 @@ class Bot:
 
     # -- a decision --------------------------------------------------------------------------------------------------
 
-    async def _decide(self, table: dict[str, Any]) -> None:
+    async def _decide(self, table: wire.TableState) -> None:
         """Ask the program, and make its move; else the least."""
-        seat = table["seats"][table["you"]]["index"]
-        told = msgspec.convert(table["options"], list[wire.OptionState])
-        move = await self._answer(table, options_told(told, seat))
+        seat = table.seats[table.you].index
+        move = await self._answer(table, options_told(table.options, seat))
         if move is None or not await self._made(table, move):
-            rows = any(one.sizes for one in told)
-            move = options_told(told, seat, (await self.client.ask("lay"))["cards"] if rows else ()).least()
+            rows = any(one.sizes for one in table.options)
+            move = options_told(table.options, seat, (await self.client.ask("lay")).cards if rows else ()).least()
             if not await self._made(table, move):  # it cannot be, but if so: once more, and then the clock decides
                 await asyncio.sleep(AGAIN)
                 await self._made(table, move)
-        self._asked = table["turn"]
+        self._asked = table.turn
 
-    async def _answer(self, table: dict[str, Any], options: Options) -> Move | None:
+    async def _answer(self, table: wire.TableState, options: Options) -> Move | None:
         """The program's move; None: it has none that is possible."""
-        clock = table["clock"]["left"] if table["clock"] else None
-        question = {
-            "game": table["game"],
-            "deal": table["deal"],
-            "view": {key: value for key, value in table.items() if key != "options"},
-            "options": table["options"],
-            "clock": clock,
-        }
+        clock = table.clock.left if table.clock else None
+        view = msgspec.structs.asdict(table)
+        asked = {"game": table.game, "deal": table.deal, "options": view.pop("options"), "view": view, "clock": clock}
+        line = wire.encode(asked).decode()
         try:
-            text = await self.program.ask(json.dumps(question), clock and max(0.05, clock - min(SPARE, clock / 10)))
+            text = await self.program.ask(line, clock and max(0.05, clock - min(SPARE, clock / 10)))
             return chosen(text, options)
         except (NoAnswer, NoOption) as error:
             self._refuse(table, str(error))
             return None
 
-    def _refuse(self, table: dict[str, Any], why: str) -> None:
+    def _refuse(self, table: wire.TableState, why: str) -> None:
         self.tally.refused += 1
-        self._tell(f"deal {table['deal']}: {why}: the least move instead")
+        self._tell(f"deal {table.deal}: {why}: the least move instead")
 
-    async def _made(self, table: dict[str, Any], move: Move) -> bool:
+    async def _made(self, table: wire.TableState, move: Move) -> bool:
         """Make a move; it is written down as soon as the table has acknowledged it. False: it is not legal."""
         while True:
             try:
-                await self.client.act(move, table["turn"])
+                await self.client.act(move, table.turn)
             except RefusedByTable as error:
                 if error.code in GONE:
                     return True
@@ -257,14 +255,13 @@ class Bot:
                 return False
             if self._log is not None:
                 numbered = move._replace(seat=_number(table))
-                self._log.write(json.dumps({"deal": table["deal"], "move": str(numbered)}) + "\n")
+                self._log.write(json.dumps({"deal": table.deal, "move": str(numbered)}) + "\n")
                 self._log.flush()
             return True
 
 
-def _number(table: dict[str, Any]) -> int:
+def _number(table: wire.TableState) -> int:
     """The own seat as records count it: from the dealer's left, from 0."""
-    dealt = [one for one in table["seats"] if one["index"] >= 0]
-    dealer = next((one["index"] for one in dealt if one["dealer"]), -1)
-    own: int = table["seats"][table["you"]]["index"]
-    return (own - dealer - 1) % len(dealt)
+    dealt = [one for one in table.seats if one.index >= 0]
+    dealer = next((one.index for one in dealt if one.dealer), -1)
+    return (table.seats[table.you].index - dealer - 1) % len(dealt)

@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-import msgspec
-
 from buio.client.door import ClientError, RefusedByTable
 from buio.client.line import Client
 from buio.client.packs import MILD, Packs
@@ -116,8 +114,8 @@ class Joined:
         state = table.state
         await self.packs.follow(state)
         if any(one.sizes for one in state.options) and state.turn != self._turn:
-            table.rows = tuple((await client.ask("lay"))["cards"])
-        events, client.events = msgspec.convert(client.events, list[wire.EventState]), []
+            table.rows = tuple((await client.ask("lay")).cards)
+        events, client.events = client.events, []
         if table.running and state.deal != self._deal:
             self._deal = state.deal
             self._tell(self.telling.begin())

@@ -17,20 +17,15 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 
 from buio.client.door import ClientError, RefusedByTable, knock, look_back
 from buio.play.moves import Move
+from buio.table import wire
 from buio.table.delta import patched
 from buio.table.projection.texts import sent
-from buio.table.wire import PROTOCOL, EventState, PastNight
 
 RETRY: Final = (0.1, 0.3, 0.6, 1.0)
 """Seconds before each attempt to come back: a table whose process was killed is to be had elsewhere within 3."""
 GONE: Final = (4400, 4404, 4002, 4000)
 """Codes after which it is of no use to come back."""
-PLAIN: Final[dict[str, Any]] = {
-    field.name: field.default_factory() if field.default is msgspec.NODEFAULT else field.default
-    for field in msgspec.structs.fields(EventState)
-    if not field.required
-}
-"""What an event is that says nothing of itself: the table leaves out what is so."""
+decode: Final = msgspec.json.Decoder(wire.ServerMessage).decode
 
 
 class Client:
@@ -41,7 +36,6 @@ class Client:
         patience: seconds that it tries to come back after a lost line.
 
     Attributes:
-        table: how the table stands, as its protocol says it.
         events: what happened since the last time they were taken.
         seq: the number of the state.
         cookie: what proves whose seat it is, as a header; given before, it is the seat that one comes back to.
@@ -51,14 +45,14 @@ class Client:
     def __init__(self, link: str, patience: float = 60.0) -> None:
         self.link: str = link
         self.patience: float = patience
-        self.table: dict[str, Any] = {}
-        self.events: list[dict[str, Any]] = []
+        self._table: wire.TableState | None = None
+        self.events: list[wire.EventState] = []
         self.seq: int = 0
         self.cookie: str = ""
         self._told = -1
         self._line: ClientConnection | None = None
         self.line_url: str = ""
-        self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self._answers: dict[str, asyncio.Future[Any]] = {}
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._sent: dict[str, str] = {}
@@ -122,19 +116,23 @@ class Client:
         """One line, until it ends; did the table say anything on it?"""
         heard = False
         try:
-            async with connect(f"{self.line_url}?v={PROTOCOL}&since={max(self._told, 0)}", **self._headers()) as line:
+            async with connect(
+                f"{self.line_url}?v={wire.PROTOCOL}&since={max(self._told, 0)}", **self._headers()
+            ) as line:
                 self._line = line
                 for message in list(self._sent.values()):
                     await line.send(message)
                 async for text in line:
                     heard = True
-                    self._hear(json.loads(text))
+                    self._hear(decode(text))
                 self._ended(line.close_code or 1006)
         except InvalidStatus as error:
             if error.response.status_code in (403, 404):
                 self._finish(f"the table refuses this line ({error.response.status_code})")
         except ConnectionClosed as error:
             self._ended(error.rcvd.code if error.rcvd else 1006)
+        except msgspec.ValidationError as error:
+            self._finish(f"the table says what nobody understands here: {error}")
         except (OSError, TimeoutError, EOFError, InvalidHandshake):
             pass
         return heard
@@ -157,30 +155,30 @@ class Client:
                 answer.set_exception(ClientError(why))
         self._news.set()
 
-    def _hear(self, message: dict[str, Any]) -> None:
-        match message["t"]:
-            case "state":
-                self.table = message["table"]
-                self._heard(message)
-            case "change":
-                self.table = patched(self.table, message["patch"])
-                self._heard(message)
-            case "bye":
-                self._finish(f"the table says goodbye: {message['code']}")
+    def _hear(self, message: wire.ServerMessage) -> None:
+        match message:
+            case wire.State():
+                self._see(message.table, message)
+            case wire.Change():
+                self._see(patched(self.table, message.patch), message)
+            case wire.Bye():
+                self._finish(f"the table says goodbye: {message.code}")
+            case wire.Talk() | wire.Pong():
+                pass
             case _:
-                answer = self._answers.get(message.get("cid", ""))
+                answer = self._answers.get(message.cid)
                 if answer and not answer.done():
                     answer.set_result(message)
 
-    def _heard(self, message: dict[str, Any]) -> None:
-        self.seq = message["seq"]
-        self._told = message["first"] + len(message["events"])
-        self.events += [{**PLAIN, **event} for event in message["events"]]
+    def _see(self, table: wire.TableState, told: wire.State | wire.Change) -> None:
+        self._table, self.seq = table, told.seq
+        self._told = told.first + len(told.events)
+        self.events += told.events
         self._news.set()
 
     # -- what one can do ---------------------------------------------------------------------------------------------
 
-    async def ask(self, kind: str, cid: str = "", timeout: float = 70.0, **fields: object) -> dict[str, Any]:
+    async def ask(self, kind: str, cid: str = "", timeout: float = 70.0, **fields: object) -> Any:
         """Ask the table for something, and wait for its answer; it is asked again on a new line, and counts once.
 
         Raises:
@@ -199,30 +197,35 @@ class Client:
                 with contextlib.suppress(ConnectionClosed):
                     await self._line.send(text)
             async with asyncio.timeout(timeout):
-                told: dict[str, Any] = await answer
+                told = await answer
         except TimeoutError:
             raise TimeoutError(f"the table has not answered {kind} for {timeout:.0f} s") from None
         finally:
             del self._answers[cid], self._sent[cid]
-        if told["t"] == "no":
-            raise RefusedByTable(told["code"], told["text"])
+        if isinstance(told, wire.No):
+            raise RefusedByTable(told.code, told.text)
         return told
 
     async def act(self, move: Move, turn: int = 0) -> None:
         """Make a move: in the present decision, or in the one of this number."""
-        turn = turn or self.table["turn"]
+        turn = turn or self.table.turn
         await self.ask("act", turn=turn, verb=move.verb, amount=move.amount, cards=sent(move.cards))
 
-    async def past(self) -> PastNight:
+    async def past(self) -> wire.PastNight:
         """Fetch the finished deals of the night, as this seat may know them.
 
         Raises:
             ClientError: they cannot be had.
         """
-        return msgspec.json.decode(await asyncio.to_thread(look_back, self.line_url, self.cookie), type=PastNight)
+        return msgspec.json.decode(await asyncio.to_thread(look_back, self.line_url, self.cookie), type=wire.PastNight)
 
     @property
-    def seat(self) -> dict[str, Any] | None:
+    def table(self) -> wire.TableState:
+        """How the table stands."""
+        assert self._table is not None, "the line has told nothing yet"
+        return self._table
+
+    @property
+    def seat(self) -> wire.SeatState | None:
         """The own seat; None: one watches."""
-        place = self.table.get("you", -1)
-        return None if place < 0 else dict(self.table["seats"][place])
+        return self.table.seats[self.table.you] if self.table.you >= 0 else None

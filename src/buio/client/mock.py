@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-import msgspec
+from msgspec.structs import replace
 
 from buio.client.door import RefusedByTable
 from buio.games import games
@@ -47,7 +47,7 @@ class MockTable:
         tell: is told what the weather does.
 
     Attributes:
-        table: how the table stands, as its protocol says it.
+        table: how the table stands, as a line would tell it.
     """
 
     def __init__(
@@ -60,14 +60,13 @@ class MockTable:
         self._room = Room.new(games[game], None, Settings(bots=2, pace=0, rest=0, clock=60), Shuffle(seed))
         self._weather, self._tell = tuple(weather), tell
         self._more, self._seen = 0, -1
-        self.table: dict[str, Any] = {}
+        self.table: wire.TableState
         self._look()
 
     @property
-    def seat(self) -> dict[str, Any] | None:
+    def seat(self) -> wire.SeatState | None:
         """The own seat; None: one watches."""
-        place = self.table["you"]
-        return None if place < 0 else dict(self.table["seats"][place])
+        return self.table.seats[self.table.you] if self.table.you >= 0 else None
 
     async def news(self, timeout: float | None = None) -> None:
         """Let the table go on until something has changed."""
@@ -81,7 +80,7 @@ class MockTable:
             await asyncio.sleep(DELAY)
         self._look()
 
-    async def ask(self, kind: str, **fields: object) -> dict[str, Any]:
+    async def ask(self, kind: str, **fields: object) -> Any:
         """Ask the table for something.
 
         Raises:
@@ -92,7 +91,7 @@ class MockTable:
         except Refused as error:
             raise RefusedByTable(error.code, str(error)) from None
         self._look()
-        return {"t": "ok"} if answer is None else dict(json.loads(wire.encode(answer)))
+        return answer or wire.Ok("")
 
     async def act(self, move: Move, turn: int = 0) -> None:
         """Make a move, if the weather lets it.
@@ -133,10 +132,9 @@ class MockTable:
 
     def _look(self) -> None:
         """Show the table as it is."""
-        table = msgspec.to_builtins(table_state(self._room, TOKEN))
-        table["turn"] += self._more
-        if table["waiting"] == "you":
-            self._seen = table["turn"]
-            if self._now == HURRIED and table["clock"]:
-                table["clock"]["left"] = HURRY
-        self.table = table
+        table = table_state(self._room, TOKEN)
+        self.table = table = replace(table, turn=table.turn + self._more)
+        if table.waiting == "you":
+            self._seen = table.turn
+            if self._now == HURRIED and table.clock:
+                self.table = replace(table, clock=replace(table.clock, left=HURRY))

@@ -44,7 +44,7 @@ class _Noted:
 class Asked(Protocol):
     """What the packs need of a client."""
 
-    async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+    async def ask(self, kind: str, **fields: Any) -> Any:
         """Ask the table for something."""
 
 
@@ -121,8 +121,7 @@ class Packs:
         own promise counts.
         """
         try:
-            told = await self._client.ask("prove")
-            proof = decode(msgspec.json.encode(told["proof"]))
+            proof = decode(bytes((await self._client.ask("prove")).proof))
         except RefusedByTable:
             return None
         except ProofError:

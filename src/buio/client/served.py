@@ -1,13 +1,10 @@
-"""A served table from one seat: what the line has told, decoded, for the narrators of the terminal.
+"""A served table from one seat: what the line has told, for the narrators of the terminal.
 
 The server alone decides what is legal: these options admit what it has not excluded, and a move that it refuses is
 told with its reason.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
-
-import msgspec
 
 from buio.cards import RANKS, UNKNOWN, parse_card
 from buio.client.choices import options_told
@@ -61,9 +58,9 @@ class Served(Viewpoint):
         self._state: wire.TableState | None = None
         self._written: tuple[object, Recipe] | None = None
 
-    def hear(self, table: Mapping[str, Any]) -> None:
+    def hear(self, table: wire.TableState) -> None:
         """Take the table as the line tells it now."""
-        before, self._state = self._state, msgspec.convert(table, wire.TableState)
+        before, self._state = self._state, table
         if before is not None and before.deal != self._state.deal:
             self.shown.clear()
 

@@ -5,15 +5,17 @@ of one thing, which is put in the place of what was there; or anything else, whi
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import compress
 from operator import is_not
 from types import NoneType
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, get_args, get_origin
 
-from msgspec import Struct
-from msgspec.structs import astuple, replace
+from msgspec import Struct, convert
+from msgspec.structs import astuple, fields, replace
 
 S = TypeVar("S", bound=Struct)
+fields_of: Final = lru_cache(256)(fields)
 SAME: Final = object()
 """Nothing is different."""
 PLAIN: Final = frozenset((str, int, float, bool, NoneType))
@@ -85,12 +87,15 @@ def as_before(before: S, after: S) -> S:
     return replace(after, **unchanged) if unchanged else after
 
 
-def patched(before: Any, patch: Any) -> Any:
-    """Apply a patch to something; the thing itself is left as it was."""
-    if isinstance(patch, list):
-        return patch[0]
+def patched(before: Any, patch: Any, kind: Any = Any) -> Any:
+    """Apply a patch to a struct, or to what JSON is made of, of this kind; the thing itself is left as it was."""
     if not isinstance(patch, dict):
-        return patch
+        return convert(patch[0] if isinstance(patch, list) else patch, kind)
     if isinstance(before, list):
-        return [patched(one, patch[str(place)]) if str(place) in patch else one for place, one in enumerate(before)]
+        of = next((get_args(one) for one in (kind, *get_args(kind)) if get_origin(one) is list), ())
+        changes = {int(place): patched(before[int(place)], one, *of) for place, one in patch.items()}
+        return [changes.get(place, one) for place, one in enumerate(before)]
+    if isinstance(before, Struct):
+        kinds = {one.name: one.type for one in fields_of(type(before)) if one.name in patch}
+        return replace(before, **{name: patched(getattr(before, name), patch[name], kinds[name]) for name in kinds})
     return {key: patched(one, patch[key]) if key in patch else one for key, one in before.items()}
