@@ -38,7 +38,7 @@ GAMES = ("texas", "omaha", "seven_card_stud", "five_card_draw", "italian", "lowb
 def test_chips_add_up(code: str) -> None:
     for number in range(40):
         deal = random_deal(code, number)
-        game, rules, seated = deal.recipe.written
+        game, rules, seated = deal.recipe.origin
         (record,) = records.read(records.write(deal, game, rules, seated))
         found = rows_of(record)
         seats = [row._asdict() for row in found.seats]

@@ -85,7 +85,7 @@ def history(deal: Deal, number: int) -> dict[str, Any]:
             for seat, chips in zip(result.winners, result.shares, strict=True)
         ]
         pots.append({"number": len(pots), "amount": result.pot.amount, "rake": 0, "player_wins": wins})
-    rules: Any = deal.recipe.written[1]
+    rules: Any = deal.recipe.origin[1]
     return {"ohh": {
         "spec_version": "1.4.7", "site_name": "Home", "game_type": kind, "bet_limit": {"bet_type": bets, "bet_cap": 0},
         "table_size": 9, "currency": "EUR", "dealer_seat": deal.dealer + 1, "game_number": str(number),
@@ -211,7 +211,7 @@ def test_a_file_is_known_by_what_stands_in_it(tmp_path: Path, capsys: pytest.Cap
 def test_what_we_write_is_what_the_specification_asks_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It says what the deals say that are written here by hand, as far as both say it."""
     for number, (_, deal) in enumerate(DEALS):
-        game, rules, seated = deal.recipe.written
+        game, rules, seated = deal.recipe.origin
         (record,) = read(write(deal, game, rules, seated, NAMES[: deal.seats]))
         ours, theirs = json.loads(ohh_writing.write(record))["ohh"], history(deal, number)["ohh"]
         for key in ("game_type", "bet_limit", "dealer_seat", "small_blind_amount", "big_blind_amount", "ante_amount"):

@@ -182,7 +182,7 @@ def many() -> list[Record]:
         code = ("texas", "five_card_draw")[number % 2]
         house = {"straddle": 1} if code == "texas" and number % 3 == 0 else {}
         deal = random_deal(code, number, buio.games[code].rules(**house))
-        game, rules, seated = deal.recipe.written
+        game, rules, seated = deal.recipe.origin
         names = ("Anna", "Beppe", "Carla", "Dora", "Elio")[: deal.seats]
         hands += read(write(deal, game, rules, seated, names[number % 2 :] + names[: number % 2]))
     return hands
@@ -237,7 +237,7 @@ def test_the_interval_is_that_of_wilson(n: int, of: int, low: float, high: float
 
 
 def test_the_command_counts_files_and_folders_and_names_what_it_refuses(tmp_path: Path) -> None:
-    texts = [write(deal, *deal.recipe.written) for deal in (random_deal("texas", number) for number in range(8))]
+    texts = [write(deal, *deal.recipe.origin) for deal in (random_deal("texas", number) for number in range(8))]
     (tmp_path / "deep").mkdir()
     for number, text in enumerate(texts):
         (tmp_path / "deep" / f"{number}.toml").write_text(text)
@@ -268,7 +268,7 @@ def test_the_command_tells_each_spot_in_words(language: str, tmp_path: Path) -> 
 
 def test_hands_without_spots_say_so(tmp_path: Path) -> None:
     deal = random_deal("chinese", 2)
-    (tmp_path / "hand.toml").write_text(write(deal, *deal.recipe.written))
+    (tmp_path / "hand.toml").write_text(write(deal, *deal.recipe.origin))
     assert run("stats", str(tmp_path), "--lang", "en").stdout == f"{catalogue('en').text('spots.none')}\n"
     assert run("stats", str(tmp_path), "--json").stdout == "[]\n"
 

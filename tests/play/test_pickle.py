@@ -83,7 +83,7 @@ def test_the_games_of_strangers_need_no_catalogue(module: object) -> None:
 
 def test_a_recipe_that_no_game_has_written_pickles_with_its_parts() -> None:
     recipe = replace(buio.games["leduc"].written())
-    assert not recipe.written
+    assert not recipe.origin
     twin = again(recipe)
     assert isinstance(twin, Recipe)
     assert [phase.name for phase in twin.phases] == [phase.name for phase in recipe.phases]

@@ -149,7 +149,7 @@ class Tables:
 
     def _stands(self) -> tuple[object, ...]:
         room = self.room
-        return room.written, len(room.night.entries), room.turn, [*room.guests], room.pause, room.closed
+        return room.logged, len(room.night.entries), room.turn, [*room.guests], room.pause, room.closed
 
     def _connects(self, token: str, here: bool) -> None:
         self.room.connected(token, here)

@@ -41,10 +41,10 @@ def told(room: Room) -> wire.AccountState:
 
 
 def refused(room: Room, token: str, message: Any) -> str:
-    before = room.written
+    before = room.logged
     with pytest.raises(Refused) as found:
         dispatch(room, token, message)
-    assert room.written == before
+    assert room.logged == before
     return found.value.code
 
 

@@ -41,7 +41,7 @@ class Minutes:
 
     def hammer(self, room: Room, *attempts: tuple[str, wire.ClientMessage]) -> tuple[int, set[str]]:
         """Ask for these again and again, 20 times a second for minutes; the entries written, and all refusals."""
-        before, codes = room.written, set[str]()
+        before, codes = room.logged, set[str]()
         while self.time < MINUTES * 60:
             self.time += 0.05
             for token, message in attempts:
@@ -49,7 +49,7 @@ class Minutes:
                     dispatch(room, token, message)
                 except Refused as refused:
                     codes.add(refused.code)
-        return room.written - before, codes
+        return room.logged - before, codes
 
 
 def seated(**how: Any) -> tuple[Room, Minutes]:
@@ -84,23 +84,23 @@ def test_a_stranger_who_asks_for_a_seat_for_ever_writes_some_entries_a_minute() 
     assert "Cleo" in room.asking
     minutes.time = 0.0
     room, minutes = seated(approve=True)
-    before = room.written
+    before = room.logged
     for number in range(200):
         for message in (wire.Sit(name="Eve"), wire.Leave()):
             with contextlib.suppress(Refused):
                 dispatch(room, f"eve {number}", message)
-    assert room.written - before <= STRANGERS.most
+    assert room.logged - before <= STRANGERS.most
     dispatch(room, "ada", wire.Set(changes={"clock": 10}))
 
 
 def test_a_new_browser_for_each_act_uses_up_what_its_own_address_may_do_and_no_more() -> None:
     room, minutes = seated(approve=True)
-    before = room.written
+    before = room.logged
     for number in range(200):
         for message in (wire.Sit(name="Eve"), wire.Leave()):
             with contextlib.suppress(Refused):
                 dispatch(room, f"eve {number}", message, "192.0.2.7")
-    assert room.written - before <= ADDRESS.most
+    assert room.logged - before <= ADDRESS.most
     dispatch(room, "cleo", wire.Sit(name="Cleo"), "192.0.2.8")
     with pytest.raises(Refused, match="often enough"):
         dispatch(room, "dino", wire.Sit(name="Dino"), "192.0.2.7")
@@ -251,12 +251,12 @@ async def alone() -> tuple[Table, Minutes]:
 def test_a_lone_guest_whose_line_comes_and_goes_for_ever_is_served_and_writes_some_entries_a_minute() -> None:
     async def play() -> None:
         table, minutes = await alone()
-        room, before = table.room, table.room.written
+        room, before = table.room, table.room.logged
         for _ in range(5 * SLEEPS.most):
             line = Line()
             await table.serve(cast("Any", line), "bea")
             assert line.closed == 1008, "it is lost, and was never refused"
-        assert SLEEPS.most < room.written - before <= 2 * SLEEPS.most + 1
+        assert SLEEPS.most < room.logged - before <= 2 * SLEEPS.most + 1
         assert room.pause == "", "she has been away too often for now: time goes on"
         assert not table._go_on(None, room.seq)
         minutes.time += SLEEPS.seconds

@@ -82,7 +82,7 @@ class Watched:
         room = self.room
         if room.running:
             assert room.deal is not None
-            turn = act(room, room.deal.options().sample(self.rng), f"{room.written}")
+            turn = act(room, room.deal.options().sample(self.rng), f"{room.logged}")
             dispatch(room, turn.token, turn.message)
         else:
             for token in ("ada", "bea", "cleo"):

@@ -113,8 +113,8 @@ def test_a_table_read_back_shows_everybody_the_same(code: str) -> None:
         log += entries_of(room)
         if count % 25 == 0:
             again = read_back(log)
-            assert room.written == len(log)
-            assert again.written == room.written + 2, "it has slept since, and was waked"
+            assert room.logged == len(log)
+            assert again.logged == room.logged + 2, "it has slept since, and was waked"
             if room.deal is not None:
                 assert again.deal is not None
             if room.running or room.deal is None:
@@ -156,9 +156,9 @@ def test_an_attempt_counts_once_also_after_a_restart() -> None:
     )
     dispatch(room, ADA, act)
     again = read_back(entries_of(room))
-    before = again.written
+    before = again.logged
     dispatch(again, ADA, act)
-    assert again.written == before
+    assert again.logged == before
 
 
 def test_who_sat_here_is_known_again_by_the_token_alone() -> None:
@@ -398,7 +398,7 @@ def test_what_was_being_kept_when_the_server_stopped_is_kept_at_the_end(monkeypa
         log = await store.read(table.name)
         await hub.close()
         assert read_back(log).night.balances() == table.room.night.balances()
-        assert len(log) == table.room.written
+        assert len(log) == table.room.logged
 
     asyncio.run(play())
 
@@ -426,7 +426,7 @@ def test_a_table_that_another_process_has_written_to_is_dropped_and_read_again()
         assert [person.name for person in again.room.night.seated] == ["Bea"]
         again.room.do(seating.sit, ADA, "Ada")
         await again.keep()
-        assert len(await store.read(mine.name)) == again.room.written
+        assert len(await store.read(mine.name)) == again.room.logged
 
     asyncio.run(asyncio.wait_for(play(), 20))
 

@@ -177,7 +177,7 @@ class Attacked:
         showing = Showing(room)
         deal = [str(move) for move in room.deal.log] if room.deal else None
         tables = [wire.encode(showing.table(token)) for token in (*self.tokens, "eve")]
-        return room.seq, room.written, room.turn, deal, dict(room.attempts), room.removed, room.night.balances(), tables
+        return room.seq, room.logged, room.turn, deal, dict(room.attempts), room.removed, room.night.balances(), tables
 
     async def attack(self) -> str:
         """Send something; what it was answered with."""
@@ -185,13 +185,13 @@ class Attacked:
         line, text, looks = self.lines[token], self.message(), self.rng.random() < 0.2
         line.forgive()
         drained(line)
-        before = self.standing() if looks else (self.room.seq, self.room.written)
+        before = self.standing() if looks else (self.room.seq, self.room.logged)
         await self.table.receive(line, text)
         answers = [one for one in drained(line) if one["t"] not in ("state", "change", "talk")]
         assert len(answers) == 1, f"{len(answers)} answers to {text[:200]}"
         (answer,) = answers
         if answer["t"] == "no":
-            after = self.standing() if looks else (self.room.seq, self.room.written)
+            after = self.standing() if looks else (self.room.seq, self.room.logged)
             assert after == before, f"a refused message has changed something: {text[:300]}, {answer}"
             assert "\n" not in answer["text"]
         if answer["t"] != "pong":

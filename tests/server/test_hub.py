@@ -368,7 +368,7 @@ def test_a_process_that_was_frozen_writes_nothing_into_a_table_that_another_has_
         new.room.do(seating.sit, "bea", "Bea")
         await new.keep()
         assert [one.name for one in new.room.night.seated] == ["Bea"]
-        assert len(await store.read(old.name)) == new.room.written
+        assert len(await store.read(old.name)) == new.room.logged
         with pytest.raises(Elsewhere):
             await frozen.find(old.name)
 
@@ -621,7 +621,7 @@ def test_a_running_deal_that_comes_out_differently_is_void_and_refunded() -> Non
     assert {person.name: person.stack for person in read.night.seated} == stacks
     told = [one for _, one, _ in read.events][-1]
     assert (told.word, "another version" in told.note) == ("void", True)
-    assert read.written == len(room.unsaved) + len(read.unsaved)
+    assert read.logged == len(room.unsaved) + len(read.unsaved)
     assert seen(read).deal == 1
     read.connected("ada", True)
     assert read.due is Due.DEAL
@@ -634,7 +634,7 @@ def test_a_move_that_is_none_any_more_makes_the_running_deal_void() -> None:
     read = Room.restored([*room.unsaved, Moved(buio.Move.parse("p9 cc")), journal.Guest("Ada", "other")])
     assert read.night.deal is None
     assert read.guests["other"].name == "Ada", "what is no move has happened all the same"
-    assert read.written == len(room.unsaved) + 2 + len(read.unsaved)
+    assert read.logged == len(room.unsaved) + 2 + len(read.unsaved)
 
 
 def test_a_finished_deal_that_comes_out_differently_is_not_hidden() -> None:

@@ -70,7 +70,7 @@ def finish(room: Room, rng: Random) -> None:
     """Play the running deal to its end."""
     while room.running:
         assert room.deal is not None
-        turn = act(room, room.deal.options().sample(rng), f"{room.written}")
+        turn = act(room, room.deal.options().sample(rng), f"{room.logged}")
         dispatch(room, turn.token, turn.message)
 
 

@@ -79,7 +79,7 @@ class Twice(Room):
         return room
 
     def take(self, entry: journal.Entry) -> None:
-        replay(self.beside, self.kept_before[self.beside.written : self.written])
+        replay(self.beside, self.kept_before[self.beside.logged : self.logged])
         super().take(entry)
         if self.taken:
             self.snapshots, self.taken = (*self.snapshots, self.taken), b""

@@ -37,9 +37,9 @@ def test_signs_and_messages_are_kept_in_their_order() -> None:
 
 def test_nothing_of_it_is_an_entry_of_the_log() -> None:
     room, _ = table()
-    before = room.written
+    before = room.logged
     dispatch(room, "ada", wire.Say(cid="x", text="segreto"))
-    assert room.written == before
+    assert room.logged == before
     assert "segreto" not in repr(logged(room))
     assert not said(Room.restored(logged(room)))
 

@@ -382,10 +382,10 @@ class Night:
             room = self.referee.tables[name].room
             watched = any(one.table_name == name and room.known(one.token) for one in self.here)
             if room.settings.clock and room.running and not room.pause and watched:
-                waiting[name] = room.written
+                waiting[name] = room.logged
 
         def gone_on() -> bool:
-            return all(self.referee.tables[name].room.written > written for name, written in waiting.items())
+            return all(self.referee.tables[name].room.logged > written for name, written in waiting.items())
 
         if not self.world.run_until(gone_on, 30.0):
             self.world.failed(f"one of {[*waiting]} waits for ever for whoever is asked")

@@ -172,7 +172,7 @@ class Referee:
             showing = line.patched(message)
             beside = self.tables[line.person.table_name].room
             # a disk has forgotten it: the log knows less for now; or nobody can read it: all is over, and is shown
-            forgotten = room is not None and (room.written > beside.written or room.stopped != "")
+            forgotten = room is not None and (room.logged > beside.logged or room.stopped != "")
             if table is not None and (table.late(line.token) or (not forgotten and _sees_later(beside, line.token))):
                 line.seq = 0
                 self._late(line, showing, beside.settings.delay)
@@ -197,16 +197,16 @@ class Referee:
         attempt = next((one for one in reversed(beside.room.attempts) if one.startswith(named)), "")
         if attempt:
             beside.done.add(attempt)
-        if isinstance(line.person.waits.get(cid), wire.Rebuy) and not attempt and room.written <= beside.room.written:
+        if isinstance(line.person.waits.get(cid), wire.Rebuy) and not attempt and room.logged <= beside.room.logged:
             self.world.failed(f"{name}: {who} has chips, and no entry says so")
         if isinstance(line.person.waits.get(cid), wire.ByHost) and line.token not in beside.hosts:
             self.world.failed(f"{name}: {who} is done, which only a host can do")
         ours = any(one.startswith(named) for one in room.attempts)
-        if line.at_once and room.written < beside.room.written and not ours:
+        if line.at_once and room.logged < beside.room.logged and not ours:
             self.world.failed(f"{name}: {who} is done, and whoever has the table knows nothing of it")
-        if ours and not attempt and room.written <= beside.room.written:
+        if ours and not attempt and room.logged <= beside.room.logged:
             self.world.failed(f"{name}: {who} is done, and the log knows nothing of it")
-        if room.unsaved or room.written != beside.room.written or self.met["done"] % (SOMETIMES // 3):
+        if room.unsaved or room.logged != beside.room.logged or self.met["done"] % (SOMETIMES // 3):
             return
         self.same(name, room, f"{who} is done, and")
 
@@ -229,7 +229,7 @@ class Referee:
         beside = self.tables[name]
         if sum(row["net"] for row in table["ledger"]):
             self.world.failed(f"{name}: chips are missing in what {line.person.name} is shown: {table['ledger']}")
-        if room.written != beside.room.written or not line.at_once:
+        if room.logged != beside.room.logged or not line.at_once:
             return
         deal = beside.room.deal
         if deal is not None:

@@ -44,12 +44,12 @@ def test_what_is_advised_can_be_done_and_has_its_reason_in_every_language(code: 
     for _ in range(6):
         if room.deal is None or room.deal.over:
             break
-        before = room.written
+        before = room.logged
         told = asks(room)
         assert told.turn == room.turn
         assert set(told.why) == set(LANGUAGES)
         assert all(reasons and all(reasons) for reasons in told.why.values())
-        assert room.written == before, "a question is no entry"
+        assert room.logged == before, "a question is no entry"
         room.play(Move(told.verb, room.deal.actor, told.amount, read(told.cards)))
 
 

@@ -65,10 +65,10 @@ def test_nobody_else_has_the_powers_of_the_host(message: wire.ByHost, running: b
     room = table("Bea", "Cleo")
     if running:
         room.step()
-    written = room.written
+    written = room.logged
     for token in ("bea", "nobody", ""):
         assert refused(lambda token=token: dispatch(room, token, message)) == "not_host"  # type: ignore[misc]
-    assert room.written == written
+    assert room.logged == written
 
 
 @pytest.mark.parametrize("message", HOSTS, ids=lambda message: type(message).__name__)
@@ -461,9 +461,9 @@ def test_nobody_changes_the_account_of_a_night_that_is_over(message: wire.Client
     room.step()
     play_out(room)
     dispatch(room, "ada", wire.Close())
-    before = room.written
+    before = room.logged
     assert refused(by_host(room, message)) == "closed"
-    assert room.written == before
+    assert room.logged == before
     again(room)
 
 
@@ -485,11 +485,11 @@ def test_before_there_is_a_host_nobody_is_one(sit: bool) -> None:
         room.do(seating.sit, "bea", "Bea")
         room.step()
     assert room.host == ""
-    before = room.written
+    before = room.logged
     for message in HOSTS:
         for token in ("ada", "eve"):
             assert refused(lambda token=token, message=message: dispatch(room, token, message)) == "not_host"  # type: ignore[misc]
-    assert (room.written, room.closed, room.pause) == (before, False, "")
+    assert (room.logged, room.closed, room.pause) == (before, False, "")
 
 
 def told_words() -> Iterator[str]:

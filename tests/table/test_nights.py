@@ -35,9 +35,9 @@ def a_deal(room: Room) -> None:
 def test_a_night_is_told_by_the_digest_of_a_key_and_follows_from_the_log() -> None:
     room = a_night("Ada", "Bea", "Cleo")
     dispatch(room, "Ada", wire.Know(key=ADA))
-    written = room.written
+    written = room.logged
     dispatch(room, "Ada", wire.Know(key=ADA))
-    assert room.written == written, "said once more it is no news"
+    assert room.logged == written, "said once more it is no news"
     assert evenings(room) == {}, "nothing has been played"
     for _ in range(2):
         a_deal(room)
@@ -63,12 +63,12 @@ def test_a_night_counts_for_one_key_and_may_be_forgotten() -> None:
 def test_what_is_no_key_or_is_somebody_else_s_at_this_table_is_refused_and_costs_no_seat() -> None:
     room = a_night("Ada", "Bea")
     dispatch(room, "Ada", wire.Know(key=ADA))
-    written = room.written
+    written = room.logged
     for wrong in ("a" * 63, "A" * 64, "g" * 64, "a" * 65, f"{ADA}\n"):
         assert refused(partial(dispatch, room, "Bea", wire.Know(key=wrong))) == "key"
     assert refused(lambda: dispatch(room, "Bea", wire.Know(key=ADA))) == "key_taken"
     assert refused(lambda: dispatch(room, "who watches", wire.Know(key=BEA))) == "no_seat"
-    assert (room.written, room.keys, room.sits("Bea")) == (written, {"Ada": digest(ADA)}, True)
+    assert (room.logged, room.keys, room.sits("Bea")) == (written, {"Ada": digest(ADA)}, True)
 
 
 def test_who_plays_against_bots_alone_has_no_night() -> None:

@@ -91,9 +91,9 @@ def test_who_was_in_it_has_it_turned_for_all_and_no_chips_move() -> None:
     for viewer in ("Ada", "Bea", "who watches"):
         assert turned(room, viewer) == []
     dispatch(room, "Ada", wire.Hunt())
-    written = room.written
+    written = room.logged
     dispatch(room, "Bea", wire.Hunt())
-    assert room.written == written, "once is enough"
+    assert room.logged == written, "once is enough"
     for viewer in ("Ada", "Bea", "who watches"):
         assert turned(room, viewer) == come
     told = room.events[-1][1]
@@ -125,9 +125,9 @@ def test_nothing_is_turned_where_the_host_does_not_like_it_or_for_who_watched() 
 def test_a_face_is_chosen_seen_by_all_and_kept_in_the_log() -> None:
     room = ended_early()
     dispatch(room, "Ada", wire.Dress(face=FACES))
-    before = room.written
+    before = room.logged
     dispatch(room, "Ada", wire.Dress(face=FACES))
-    assert room.written == before
+    assert room.logged == before
     for wrong in (-1, FACES + 1):
         with pytest.raises(Refused, match=f"0 to {FACES}"):
             dispatch(room, "Bea", wire.Dress(face=wrong))

@@ -93,7 +93,7 @@ def generate_prompt(view: View, options: Options, recipe: Recipe) -> str:
     """
     words, title = catalogue(LANGUAGE), f"game.{recipe.code}"
     narrator = Narrator(Seen(view, options, recipe, words))
-    rules = how(*recipe.written[:2])[LANGUAGE] if recipe.written else []
+    rules = how(*recipe.origin[:2])[LANGUAGE] if recipe.origin else []
     table = [*narrator.told(view, lambda part: part.headline()), *narrator.standing(view), narrator.prompt(view)]
     moves = "\n".join(get_legal_moves(view, options))
     parts = [

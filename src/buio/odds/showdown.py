@@ -89,11 +89,11 @@ def refuse_seats(recipe: Recipe, players: int | None, name: str, least: int = 0)
         OddsError: it was.
     """
     seats = players or least
-    if not recipe.written or recipe.written[2] == seats or (not players and recipe.written[2] > least):
+    if not recipe.origin or recipe.origin[2] == seats or (not players and recipe.origin[2] > least):
         return
-    game, _, written = recipe.written
+    game, _, for_seats = recipe.origin
     raise OddsError(
-        f"{name}: this recipe of {game.code} is for {written} players, not {seats}; "
+        f"{name}: this recipe of {game.code} is for {for_seats} players, not {seats}; "
         f"{game.code} writes another one for as many, written(rules, {seats})"
     )
 

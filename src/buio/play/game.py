@@ -257,6 +257,6 @@ def _written(game: Game[Any], rules: Rules, seated: int) -> Recipe:
         raise GameError(
             f"{len(recipe.pack)} cards are too few for {seated} players of {game.code}, who are dealt {needed}"
         )
-    if not recipe.written:
-        object.__setattr__(recipe, "written", (game, rules, seated))
+    if not recipe.origin:
+        object.__setattr__(recipe, "origin", (game, rules, seated))
     return recipe

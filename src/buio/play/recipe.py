@@ -179,7 +179,7 @@ class Recipe:
         facets: what a deal of this recipe remembers beyond what every card game shares: what its phases make.
         labels: where the labels stand among the phases.
         dealt: how many cards all phases move together; `up` are those that stay face up.
-        written: the game that wrote it, from which house rules and for how many; empty: none. A pickle holds this.
+        origin: the game that wrote it, from which house rules and for how many; empty: none. A pickle holds this.
     """
 
     pack: tuple[int, ...]
@@ -197,10 +197,10 @@ class Recipe:
     facets: tuple[type[Facet], ...] = field(init=False)
     labels: dict[str, int] = field(init=False)
     dealt: Dealt = field(init=False)
-    written: tuple[Any, ...] = field(init=False)
+    origin: tuple[Any, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "written", ())  # a compiled record keeps no default of what `__init__` does not take
+        object.__setattr__(self, "origin", ())  # a compiled record keeps no default of what `__init__` does not take
         if not self.contests and self.ranking.size:
             object.__setattr__(self, "contests", (Contest(HIGH_HAND, self.ranking),))
         elif self.contests and not self.ranking.size:
@@ -220,15 +220,15 @@ class Recipe:
         return f"<Recipe of {game}{len(self.pack)} cards: {', '.join(phase.name for phase in self.phases)}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        if self.written:
-            return self.written[0].written, self.written[1:]  # its game writes it again, wherever that is unpickled
+        if self.origin:
+            return self.origin[0].written, self.origin[1:]  # its game writes it again, wherever that is unpickled
         parts = {part.name: getattr(self, part.name) for part in fields(self) if part.init}
         return partial(Recipe, **parts), ()
 
     @property
     def code(self) -> str:
         """The code of the game that wrote it; empty: none has."""
-        return str(self.written[0].code) if self.written else ""
+        return str(self.origin[0].code) if self.origin else ""
 
     def find(self, kind: type[P]) -> P | None:
         """Return the first phase of a kind; None: there is none."""

@@ -66,7 +66,7 @@ def _folded(log: Sequence[tuple[int, bytes]]) -> tuple[RoomState, LogError | Non
     state, other = at_once(replaying_so_far(RoomState, entries, between=why is not None))
     begun = begin_of_running(entries)
     running = why is None and begun < len(entries)
-    return state, why or (other if state.written < begun else None), running
+    return state, why or (other if state.logged < begun else None), running
 
 
 def _ledger(state: RoomState) -> Iterator[dict[str, Any]]:
@@ -147,11 +147,11 @@ def _play(entries: Sequence[journal.Entry], health: Health) -> None:
     try:
         replay(state, rest[:begun])
     except LogError as error:
-        if not isinstance(error, Differs) and _of_another(entries[: state.written + 1]):
+        if not isinstance(error, Differs) and _of_another(entries[: state.logged + 1]):
             raise Differs(str(error)) from None
         raise
     finally:
-        health.deals += sum(isinstance(entry, Ended | Tallied) for entry in entries[: state.written])
+        health.deals += sum(isinstance(entry, Ended | Tallied) for entry in entries[: state.logged])
     try:
         replay(state, rest[begun:])
     except LogError as error:

@@ -180,7 +180,7 @@ class Hub:
         finally:
             if name not in self.tables:
                 self._keepers.pop(name, None)
-        note(log, logging.INFO, "a table is read back", table=name, entries=table.room.written)
+        note(log, logging.INFO, "a table is read back", table=name, entries=table.room.logged)
         return table
 
     async def _claim(self, name: str) -> Keeper:

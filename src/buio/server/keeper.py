@@ -65,7 +65,7 @@ class Keeper:
             return
         began = time.monotonic()
         try:
-            await self.store.append(self.name, room.written - len(bodies) + 1, bodies, self.epoch)
+            await self.store.append(self.name, room.logged - len(bodies) + 1, bodies, self.epoch)
         except Conflict:
             self.retired = True
             raise

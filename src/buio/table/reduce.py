@@ -49,7 +49,7 @@ def reduce(state: RoomState, entry: Entry) -> None:
 
 def count(state: RoomState, entry: Entry) -> None:
     """Count an entry: what follows from each of them."""
-    state.written += 1
+    state.logged += 1
     state.seq += type(entry) is not journal.SeedPromised  # of which nobody is shown anything
     if entry.cid:
         state.attempts[entry.cid] = None

@@ -94,7 +94,7 @@ def replaying_so_far(
         try:
             yield from replaying(table, rest[:end])
         except LogError as error:
-            why, end = why or error, begin_of_running(rest[: table.written - 1])
+            why, end = why or error, begin_of_running(rest[: table.logged - 1])
         else:
             return table, why
 
@@ -122,7 +122,7 @@ def replaying(state: RoomState, entries: Iterable[Entry], without_moves: bool = 
     for place, entry in enumerate(entries, 1):
         if place % STEP == 0:
             yield
-        written = state.written
+        logged = state.logged
         try:
             if without_moves and isinstance(entry, Moved):
                 count(state, entry)
@@ -131,9 +131,9 @@ def replaying(state: RoomState, entries: Iterable[Entry], without_moves: bool = 
             if not without_moves and isinstance(entry, Begun | Ended):
                 _prove(state, entry)
         except (ValueError, KeyError, IndexError, AssertionError) as error:
-            state.written = written
+            state.logged = logged
             kind = Differs if isinstance(error, Differs) else LogError
-            raise kind(f"entry {written + 1} of the log does not play: {error}") from None
+            raise kind(f"entry {logged + 1} of the log does not play: {error}") from None
 
 
 def _prove(state: RoomState, entry: Begun | Ended) -> None:

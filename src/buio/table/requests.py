@@ -206,7 +206,7 @@ def dispatch(room: Room, token: str, message: wire.ClientMessage, address: str =
     shares = _shares(room, token, message, address)
     if not room.budget.left(*shares):
         raise Refused("often", "that was often enough for now: wait a little")
-    room.attempt, room.address, before = attempt, address, (room.seq, room.written)
+    room.attempt, room.address, before = attempt, address, (room.seq, room.logged)
     try:
         if room.closed and type(message) in ENDED:
             raise Refused("closed", "the night is over at this table")
@@ -217,7 +217,7 @@ def dispatch(room: Room, token: str, message: wire.ClientMessage, address: str =
         raise Refused("deal_running" if room.running else "night", str(error)) from None
     finally:
         room.attempt = room.address = ""
-        if (room.seq, room.written) != before:
+        if (room.seq, room.logged) != before:
             room.budget.spend(*shares)
 
 

@@ -141,8 +141,8 @@ class Room(RoomState):
     def restoring(cls, entries: Sequence[Entry], unread: LogError | None = None) -> Steps["Room"]:
         """Do so in steps."""
         room, why = yield from replaying_so_far(cls, entries, between=unread is not None)
-        room.unsaved, running = [], entries[room.written :]
-        if why and not unread and room.written == begin_of_running(entries):
+        room.unsaved, running = [], entries[room.logged :]
+        if why and not unread and room.logged == begin_of_running(entries):
             note(log, logging.ERROR, "a deal is void", deal=room.number + 1, why=reason(why))
             try:
                 yield from replaying(room, running, without_moves=True)
@@ -193,8 +193,8 @@ class Room(RoomState):
         if isinstance(entry, Begun):
             changes["program"] = __version__
         entry = replace(entry, **changes)
-        due = isinstance(entry, Begun) and self.written >= self._taken_at + snapshot.EVERY
-        stood, number = snapshot.taken(self) if due else b"", self.written
+        due = isinstance(entry, Begun) and self.logged >= self._taken_at + snapshot.EVERY
+        stood, number = snapshot.taken(self) if due else b"", self.logged
         reduce(self, entry)
         if isinstance(entry, Begun | Ended):
             entry = self.night.entries[-1] = replace(entry, proof=proof_of(self.night, entry))

@@ -26,7 +26,7 @@ EVERY: Final = 400
 """So many entries after the last snapshot the next deal that begins is a place for another."""
 SEAL: Final = 32
 OF_TABLE: Final = (
-    *("settings", "coming", "planned", "invitation", "host", "host_digest", "own", "written", "attempts", "guests"),
+    *("settings", "coming", "planned", "invitation", "host", "host_digest", "own", "logged", "attempts", "guests"),
     *("asking", "claims", "removed", "sat_at", "enough_at", "clock", "pause", "closed", "void_before", "events"),
     *("forgotten", "told_game", "ended", "turn", "asked", "first_wanted", "closed_at", "tallied", "tallies", "seq"),
     *("faces", "keys", "deals_of", "former", "followed"),
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     class Fields(msgspec.Struct):
         """The fields of a table, `OF_TABLE`, with the types that they have there."""
 
-        written: int
+        logged: int
 
 else:
     _types = get_type_hints(RoomState)
@@ -99,7 +99,7 @@ class Snapshot(NamedTuple):
     @property
     def entries(self) -> int:
         """How many entries lie before it."""
-        return self.standing.table.written
+        return self.standing.table.logged
 
     def fits(self, entry: bytes) -> bool:
         """Is this what follows in the log?"""

@@ -87,7 +87,7 @@ class RoomState:
         host: the token of the host; empty: nobody yet.
         host_digest: the digest of the secret that makes its bearer the host; empty: none does.
         own: the name with which somebody sat down as the host; empty: nobody has.
-        written: how many entries there are.
+        logged: how many entries its log has.
         attempts: the last attempts that counted.
         guests: the people who sit here, or have, by the tokens of their browsers.
         asking: who wants a seat, by name, in the order in which they asked.
@@ -152,7 +152,7 @@ class RoomState:
     host: str = ""
     host_digest: str = field(init=False)
     own: str = ""
-    written: int = 1
+    logged: int = 1
     attempts: dict[str, None] = field(default_factory=dict)
     guests: dict[str, Guest] = field(default_factory=dict)
     asking: dict[str, Asking] = field(default_factory=dict)
@@ -334,7 +334,7 @@ class RoomState:
     def recipe(self) -> Recipe:
         """How this deal is played, or the last one as long as nothing else comes next."""
         deal, night = self.deal, self.night
-        if deal is not None and (not deal.over or deal.recipe.written[:2] == (night.game, night.rules)):
+        if deal is not None and (not deal.over or deal.recipe.origin[:2] == (night.game, night.rules)):
             return deal.recipe
         return night.recipe
 

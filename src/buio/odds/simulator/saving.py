@@ -33,7 +33,7 @@ def manifest(job: Job, recipe: Recipe) -> dict[str, Any]:
     Raises:
         OddsError: a policy that cannot be known again.
     """
-    rules = recipe.written[1] if recipe.written else None
+    rules = recipe.origin[1] if recipe.origin else None
     said = {known.key: value_text(getattr(rules, known.key)) for known in rules.catalogue()} if rules else {}
     return {
         "game": recipe.code,
