@@ -50,23 +50,29 @@ def read(text: str, first: int) -> tuple[dict[str, Any], list[int]]:
     for number, line in enumerate(lines[2:], first + 2):
         if line:
             _GRAMMAR.take(hand, line, number)
-    if not hand.won:
-        raise RecordError("it ends before anybody wins")
-    if "event" in hand.about or not hand.cards():
-        hand.rake = Decimal()
-    hand.uncalled_collected()
-    hand.rake = hand.taken(hand.rake)
-    hand.without_idle()
+    _ends(hand)
     return hand.fields()
 
 
 def _begun(number: str, line: str) -> Told:
+    """A hand of this number, by the line that tells its game."""
     found = _NEW.match(line) or _OLD.match(line)
     code = PARTYPOKER.get((found["betting"] or "FL", found["game"])) if found else None
     if not found or not code:
         games = ", ".join(f"{betting} {game}" for betting, game in PARTYPOKER)
         raise RecordError(f"its second line names none of the games that are read: {games}")
-    about: dict[str, object] = {"venue": "PartyPoker", "hand": int(number) if number.isdecimal() else number}
+    hand = Told(code, {"venue": "PartyPoker", "hand": int(number) if number.isdecimal() else number})
+    hand.about |= _where_and_when(found, line)
+    if found["big"]:
+        hand.limits = amount(found["small"]), amount(found["big"])
+    elif blinds := re.search(_BLINDS, line):
+        _limits(hand, blinds)
+    return hand
+
+
+def _where_and_when(found: re.Match[str], line: str) -> dict[str, object]:
+    """The tournament or the currency, and the day, which stands behind what was found of the game."""
+    about: dict[str, object] = {}
     if found["event"]:
         about["event"] = line[: found.end()].rstrip(" -")
     elif found["currency"]:
@@ -74,15 +80,21 @@ def _begun(number: str, line: str) -> Told:
     if (day := _DAY.match(line, found.end())) and day["month"] in _MONTHS:
         about |= {"year": int(day["year"]), "month": _MONTHS.index(day["month"]) + 1, "day": int(day["day"])}
         about |= {"time": day["time"]} | ({"time_zone_abbreviation": day["zone"].strip()} if day["zone"] else {})
-    hand = Told(code, about)
-    if found["big"]:
-        hand.limits = amount(found["small"]), amount(found["big"])
-    elif blinds := re.search(_BLINDS, line):
-        hand.limits = amount(blinds[1]), amount(blinds[2])
-    return hand
+    return about
 
 
-def _limits(hand: Told, found: re.Match[str], _line: int) -> None:
+def _ends(hand: Told) -> None:
+    """No line says that a hand is over, nor how large its pot was."""
+    if not hand.won:
+        raise RecordError("it ends before anybody wins")
+    if "event" in hand.about or not hand.cards():
+        hand.rake = Decimal()
+    hand.uncalled_collected()
+    hand.rake = hand.taken(hand.rake)
+    hand.without_idle()
+
+
+def _limits(hand: Told, found: re.Match[str], _line: int = 0) -> None:
     hand.limits = amount(found[1]), amount(found[2])
 
 
@@ -93,12 +105,17 @@ def _button(hand: Told, found: re.Match[str], _line: int) -> None:
 def _begins(hand: Told, found: re.Match[str], line: int) -> None:
     """Cards are dealt; in old tournaments nobody has said before that the blinds of the level were posted."""
     if not hand.forced and hand.limits and len(hand.seats) > 1:
-        order = [hand.seats[seat] for seat in sorted(hand.seats, key=lambda seat: (seat <= hand.button, seat))]
-        small, big = (order[1], order[0]) if len(order) == 2 else order[:2]
-        limits = (hand.limits[0] / 2, hand.limits[0]) if hand.fixed else hand.limits
-        for kind, name, chips in zip((SMALL, BIG), (small, big), limits, strict=True):
-            hand.post(kind, name, min(chips, hand.chips[name]), line)
+        _post_blinds(hand, *hand.limits, line)
     grammar.first_cards_dealt(hand, found, line)
+
+
+def _post_blinds(hand: Told, small: Decimal, big: Decimal, line: int) -> None:
+    """Whoever sits left of the dealer posts them, or of two the dealer the small one; in limit these are the bets."""
+    order = [hand.seats[seat] for seat in sorted(hand.seats, key=lambda seat: (seat <= hand.button, seat))]
+    names = order[::-1] if len(order) == 2 else order[:2]
+    chips = (small / 2, small) if hand.fixed else (small, big)
+    for kind, name, blind in zip((SMALL, BIG), names, chips, strict=True):
+        hand.post(kind, name, min(blind, hand.chips[name]), line)
 
 
 def _all_in(hand: Told, name: str, found: re.Match[str], line: int) -> None:
