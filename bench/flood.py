@@ -1,9 +1,10 @@
 """One guest at full speed: what the others at a real server feel of it, and how much its log grows.
 
-    python -m bench.flood [--tables 50] [--sockets 4] [--rate 200] [--rounds 3] [--seconds 10] [--core 0] [--kinds ...]
+    python -m bench.flood [--tables 50] [--sockets 4] [--rate 200] [--rounds 3] [--seconds 10] [--peace 10] [--core 0]
+                          [--kinds ...]
 
 The server has one processor for itself (`--core`). The others' moves are those of `bench.load`. In each round they play
-for so many seconds in peace, and then as long beside each kind of flood: a guest of one of their tables, from another
+for so many seconds in peace, and then beside each kind of flood: a guest of one of their tables, from another
 address and in a process that has what they leave of their processor, does one thing as fast as it can, and begins again
 whenever it is sent away. Beside each kind stands how long an acknowledgement took, what the guest got done a second,
 and what the log would grow by in an hour of it.
@@ -138,6 +139,11 @@ class Felt(NamedTuple):
     grown: int
 
 
+def lasting(kind: str, args: argparse.Namespace) -> float:
+    """Seconds of a kind in a round."""
+    return args.peace if kind == PEACE and args.peace else args.seconds
+
+
 async def measure(server: Server, args: argparse.Namespace) -> dict[str, Felt]:
     load, door = Load(), Door(server.port)
     await load.sit_down(server.port, args.tables, args.sockets, args.game)
@@ -148,13 +154,14 @@ async def measure(server: Server, args: argparse.Namespace) -> dict[str, Felt]:
     spawn = multiprocessing.get_context("spawn")
     for kind in args.rounds * [*felt]:
         done: multiprocessing.Queue[float] = spawn.Queue()
-        guest = spawn.Process(target=flood, args=(kind, target, args.seconds, done)) if kind != PEACE else None
+        seconds = lasting(kind, args)
+        guest = spawn.Process(target=flood, args=(kind, target, seconds, done)) if kind != PEACE else None
         size = server.log.stat().st_size
         if guest:
             guest.start()
         await asyncio.sleep(2)  # a new process, until it is at full speed
         load.clear()
-        await load.play(args.rate, args.seconds - 3)
+        await load.play(args.rate, seconds - 3)
         await load.rest()
         if guest:
             felt[kind].done.append(await asyncio.to_thread(done.get))
@@ -175,6 +182,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=200, help="moves a second over all tables (200)")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=10, help="of each kind in each round (10)")
+    parser.add_argument("--peace", type=float, help="seconds of peace in each round (as of each kind)")
     parser.add_argument("--game", default="texas")
     parser.add_argument("--kinds", nargs="*", choices=KINDS, default=[*KINDS], help="all of them")
     parser.add_argument("--core", type=int, default=0, help="the processor that the server has (0)")
@@ -191,7 +199,7 @@ def main() -> None:
     )
     for kind, (times, done, grown) in felt.items():
         quantiles = " ".join(f"{part(times, share):8.2f}" for share in (0.5, 0.95, 0.99, 1.0))
-        hourly = grown / args.rounds / args.seconds * 3.6
+        hourly = grown / args.rounds / lasting(kind, args) * 3.6
         print(f"{kind:>14} {quantiles} {len(times):7} {sum(done) / max(1, len(done)):9.0f} {hourly:9.0f}")
 
 

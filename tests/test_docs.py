@@ -13,17 +13,14 @@ import pytest
 import buio
 from buio.history.records import read, replayed
 from tests import examples
+from tests.warmed import warm_up
 
 ROOT = Path(__file__).parents[1]
 GUIDES = [
     ROOT / "docs" / name for name in ("house.md", *(f"how-to/{one}.md" for one in ("bot", "game", "language", "phase")))
 ]
 SIMULATE = re.compile("simulat|environments")
-PAGES = sorted(
-    (page for page in (ROOT / "docs").rglob("*.md") if page.parent.name != "rules"),
-    key=lambda page: (not SIMULATE.search(page.read_text(encoding="utf-8")), page),
-)
-"""One after another those that compile the simulator: a process that has compiled one part is quick with the others."""
+PAGES = sorted(page for page in (ROOT / "docs").rglob("*.md") if page.parent.name != "rules")
 WRITTEN_BY_THE_READER = ("my_games.py",)
 guides = pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)
 
@@ -196,6 +193,8 @@ with_examples = pytest.mark.parametrize(
 @with_examples
 @pytest.mark.timeout(900)  # some compile, which takes minutes beside much else
 def test_the_examples_of_a_page_run_and_print_what_it_says(page: Path) -> None:
+    if SIMULATE.search(page.read_text(encoding="utf-8")):
+        warm_up()
     for example in examples.run(page):
         assert example.lines == example.promised
 

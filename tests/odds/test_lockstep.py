@@ -11,6 +11,7 @@ import pytest
 
 from buio.cards import parse_cards
 from tests.odds.asked import Play, playing
+from tests.warmed import warm_up
 
 FEW = 150
 """Up to so many deals it does not pay to compile."""
@@ -69,9 +70,8 @@ TABLES: dict[str, list[tuple[Sequence[int], dict[str, object]]]] = {
 
 COMPILED = [("italian", 3, 200), ("texas", 2, 200)]
 """Played by compiled code too."""
-FASTER = 7
-"""A third of how many times faster the compiled simulator is than the same code uncompiled, both without optimizing:
-that takes the compiler half as long, and makes the other thirteenth part of the speed (`bench.odds` measures it)."""
+FASTER = 90
+"""A third of how many times faster the compiled simulator is than the same code uncompiled."""
 
 
 @pytest.fixture(scope="module")
@@ -167,7 +167,8 @@ def test_two_odd_chips_go_to_two_seats(play: Play) -> None:
 
 @pytest.mark.timeout(900)  # beside much else half a minute of compiling took more than five
 def test_compiled_code_plays_the_same_deals_as_much_faster_as_it_was(deals: int, play: Play) -> None:
-    with playing("tests.odds.lockstep", "numba", NUMBA_OPT="3" if deals > FEW else "0") as compiled:
+    warm_up()
+    with playing("tests.odds.lockstep", "numba") as compiled:
         told = compiled([[code, players, count, 7, {}] for code, players, count in COMPILED])
         assert [sum(ends.values()) for ends in told] == [count for _, _, count in COMPILED]
         if deals <= FEW:  # otherwise both are compiled
