@@ -141,7 +141,7 @@ class Felt(NamedTuple):
 
 def lasting(kind: str, args: argparse.Namespace) -> float:
     """Seconds of a kind in a round."""
-    return args.peace if kind == PEACE and args.peace else args.seconds
+    return float(args.peace if kind == PEACE and args.peace else args.seconds)
 
 
 async def measure(server: Server, args: argparse.Namespace) -> dict[str, Felt]:
