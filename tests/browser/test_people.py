@@ -194,6 +194,27 @@ def test_a_night_with_a_guest_who_is_let_in_a_pause_a_void_deal_and_a_settlement
         check(guest)
 
 
+def test_of_two_who_ask_for_a_seat_the_second_waits_behind_the_first_and_covers_nothing(host: Host) -> None:
+    room = a_table(ITALIAN, bots=3, approve=True)
+    visit = host(room)
+    anna = visit(PHONE, service_workers="allow")
+    anna.sit("Anna")
+    anna.situation()
+    for name in ("Bruno", "Massimiliano Rossi"):
+        friend = visit(PHONE)
+        friend.page.locator("#name").fill(name)
+        friend.page.locator("form button.main").click()
+        expect(friend.page.get_by_text("Anna deve farti entrare.")).to_be_visible()
+    claims = anna.page.locator(".claims")
+    expect(claims).to_contain_text("Bruno chiede un posto, con 200 fiches. In attesa: 1")
+    anna.looks((PHONE, SMALL, (1366, 650)))
+    claims.get_by_role("button", name="No, grazie").click()
+    expect(claims).to_contain_text("Massimiliano Rossi chiede un posto, con 200 fiches.")
+    expect(claims).not_to_contain_text("In attesa")
+    claims.get_by_role("button", name="Fai entrare").click()
+    expect(claims).to_have_count(0)
+
+
 def test_a_seat_goes_on_with_another_device(host: Host) -> None:
     visit = partial(host(), door=False, service_workers="allow")
     anna, phone = visit(DESK), visit(PHONE)
