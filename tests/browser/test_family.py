@@ -13,6 +13,7 @@ from buio.table import reduce
 from buio.table.desks import seating
 from tests.browser.conftest import Host, Open, a_table
 from tests.browser.guest import SIZES, Guest, a_third
+from tests.browser.test_worker import IN_CHARGE
 
 pytestmark = pytest.mark.browser
 PHONE, DESK = (390, 844), (1280, 800)
@@ -47,7 +48,7 @@ def games(*codes: str) -> pytest.MarkDecorator:
     )
 
 
-FEW = {"texas": (2, 3, 4, 6, 9), "italian": (2, 4, 5), "omaha_hilo8": (5, 8)}
+FEW = {"texas": (2, 3, 4, 6, 9), "italian": (2, 4, 5), "omaha_hilo8": (2, 5, 8)}
 """Other numbers of bots at tables with and without cards in the middle."""
 
 
@@ -67,7 +68,9 @@ def look_at_a_deal(guest: Guest, number: int = 0) -> None:
 
 @games(*FULL)
 def test_a_deal_of_every_kind_at_a_full_table(visit: Open, request: pytest.FixtureRequest) -> None:
-    look_at_a_deal(visit(PHONE), list(FULL).index(request.node.callspec.id))
+    guest = visit(PHONE, service_workers="allow")
+    guest.page.wait_for_function(IN_CHARGE)
+    look_at_a_deal(guest, list(FULL).index(request.node.callspec.id))
 
 
 @pytest.mark.parametrize("address", ["omaha_hilo8 --bots 8 --set boards=2 --seed 3"], indirect=True)
@@ -119,6 +122,20 @@ def test_any_number_of_people_has_room(host: Host, code: str) -> None:
         guest.sit("Karl-Theodor Maria Z")
         guest.situation()
         guest.looks(axe=False)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 664)], ids=["small", "phone"])
+def test_a_long_name_of_one_s_own_and_seven_figures_leave_the_hand_its_words(host: Host, size: tuple[int, int]) -> None:
+    guest = host(a_table(buio.games["texas"], bots=2, stack=1_234_567))(size, service_workers="allow")
+    guest.page.wait_for_function(IN_CHARGE)
+    guest.sit("Massimiliano Bartolo")
+    seen: list[str] = []
+    while "over" not in seen:
+        seen.append(guest.beyond(seen))
+        guest.looks((size,), axe=False)
+        name = guest.page.locator(".mine .line .name").last
+        assert name.evaluate("one => one.scrollWidth <= one.clientWidth + 1"), name.inner_text()
+    expect(guest.page.locator(".mine .stack")).to_have_text(re.compile(r"1\.2\d\d\.\d{3}"))
 
 
 def cards_in_rows(guest: Guest) -> list[str]:

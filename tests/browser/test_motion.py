@@ -11,6 +11,8 @@ import buio
 from buio.i18n import catalogue
 from tests.browser.company import PATIENCE
 from tests.browser.conftest import Host, Open, a_table
+from tests.browser.test_night import everything
+from tests.browser.test_worker import IN_CHARGE
 from tests.server.test_past import played
 
 if TYPE_CHECKING:
@@ -63,6 +65,36 @@ def expect_seen(guest: "Guest", so: Any) -> None:
             return
         guest.page.wait_for_timeout(50)
     raise AssertionError(guest.page.evaluate("seen"))
+
+
+BOARDS = """() => {
+  globalThis.boards = []
+  new MutationObserver(() => {
+    const end = document.querySelector('.result') ? ' and the result' : ''
+    const now = document.querySelectorAll('.board .card').length + end
+    if (boards.at(-1) !== now) boards.push(now)
+  }).observe(document.body, { childList: true, subtree: true })
+}"""
+"""Note how many cards lie in the middle, and when the result does."""
+
+
+def test_with_less_movement_a_run_out_still_goes_street_by_street(host: Host) -> None:
+    """All in before the flop, as people have it who want less movement: nothing flies, all takes its time."""
+    visit = host(a_table(buio.games["texas"], bots=0, pace=1, start=0))
+    people = [visit(PHONE, service_workers="allow") for _ in range(2)]
+    for guest, name in zip(people, ("Anna", "Bea"), strict=True):
+        guest.page.wait_for_function(IN_CHARGE)
+        guest.sit(name)
+        guest.page.evaluate(WATCH)
+        guest.page.evaluate(BOARDS)
+    while not all(guest.page.locator(".result").count() for guest in people):
+        for guest in people:
+            if guest.now() not in ("", "over", "other"):
+                everything(guest)
+    for guest in people:
+        boards = guest.page.evaluate("boards")
+        assert boards[boards.index("3") :] == ["3", "4", "5", "5 and the result"], boards
+        assert guest.page.evaluate("seen") == []
 
 
 def test_a_closed_packet_is_squeezed_open(visit: Open) -> None:

@@ -22,6 +22,7 @@ from buio.table.room import Room
 from buio.table.settings import Settings
 from tests.browser.conftest import Host
 from tests.browser.guest import SIZES, Guest, a_third
+from tests.browser.test_worker import IN_CHARGE
 from tests.rulebook import rule
 
 pytestmark = pytest.mark.browser
@@ -203,7 +204,8 @@ def test_whoever_may_come_back_reads_so_on_a_phone_on_its_side(host: Host) -> No
 def test_a_deal_at_a_full_table(host: Host, code: str) -> None:
     """A hand to play and the end in all sizes; anything else in a third of them, another one with every game."""
     offers = {"buy_cost": 0} if code == "carioca_pazza" else {}  # each offer keeps its buttons shut for a moment
-    (guest,) = seated(host, room(code, FULL[code], None, 200, reshuffles=0, **offers), "Anna")
+    (guest,) = seated(host, room(code, FULL[code], None, 200, reshuffles=0, **offers), "Anna", service_workers="allow")
+    guest.page.wait_for_function(IN_CHARGE)
     seen: list[str] = []
     number = list(FULL).index(code)
     while not {*seen} & {"over", "other"}:

@@ -15,6 +15,7 @@ from tests.browser.company import Wire
 from tests.browser.conftest import Host
 from tests.browser.guest import Guest
 from tests.browser.test_people import a_table_from_the_door
+from tests.browser.test_worker import IN_CHARGE
 
 pytestmark = pytest.mark.browser
 PHONE, ACROSS = (390, 664), (640, 360)
@@ -218,6 +219,32 @@ def test_a_dead_phone_costs_nobody_seat_or_chips(host: Host, account: bool) -> N
     assert other.faults() == []
     bruno.page.goto(link)
     expect(bruno.page.get_by_role("alert")).to_contain_text(WORDS.text("room.moved"))
+
+
+def test_who_is_sent_away_in_mid_deal_reads_by_whom_and_plays_no_more(host: Host) -> None:
+    visit = partial(host(), door=False, service_workers="allow")
+    anna, dino = visit(PHONE), visit(PHONE)
+    link = a_table_from_the_door(anna, bots=0)
+    anna.sit("Anna")
+    anna.page.wait_for_function(IN_CHARGE)
+    dino.page.goto(link)
+    dino.sit("Dino")
+    dino.page.wait_for_function(IN_CHARGE)
+    expect(dino.page.locator("header")).to_contain_text("mano 1")
+    anna.show("host")
+    anna.page.get_by_role("button", name="Metti in pausa").click()
+    anna.page.locator("summary", has_text="Dino").click()
+    anna.page.get_by_role("button", name="Fai alzare").first.click()
+    expect(anna.page.locator(".host")).to_contain_text(WORDS.text("room.remove_now", name="Dino"))
+    anna.page.get_by_role("button", name="Fai alzare").last.click()
+    expect(dino.page.locator(".bar")).to_contain_text(WORDS.text("room.removed_now"))
+    expect(dino.page.locator("body")).not_to_contain_text("Ti alzi")
+    assert dino.page.locator(".slots button").count() == 0
+    assert dino.faults() == []
+    anna.page.locator(".host").get_by_role("button", name="Si riprende").click()
+    anna.back()
+    anna.page.evaluate("() => void player.out()")
+    expect(dino.page.get_by_text(WORDS.text("room.removed"))).to_be_visible()
 
 
 def test_without_script_the_page_says_what_it_needs(host: Host) -> None:
