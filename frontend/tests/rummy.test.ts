@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { byRank, bySuit, kindName, lie, meldLabel, places, without } from '../src/lib/hand/cards'
 import Buy from '../src/lib/hand/Buy.svelte'
 import Closed from '../src/lib/parts/Closed.svelte'
+import Contract from '../src/lib/parts/Contract.svelte'
 import Fan from '../src/lib/hand/Fan.svelte'
 import { Holding, LOOSE, NEW } from '../src/lib/hand/holding.svelte'
 import Mine from '../src/lib/hand/Mine.svelte'
@@ -12,6 +13,8 @@ import Melds from '../src/lib/parts/Melds.svelte'
 import Moves from '../src/lib/hand/Moves.svelte'
 import Opened from '../src/lib/parts/Opened.svelte'
 import Pile from '../src/lib/parts/Pile.svelte'
+import Pool from '../src/lib/parts/Pool.svelte'
+import Preview from '../src/lib/hand/Preview.svelte'
 import Scores from '../src/lib/parts/Scores.svelte'
 import { sent, turnOf } from '../src/lib/hand/moves'
 import { settings } from '../src/lib/settings.svelte'
@@ -221,8 +224,9 @@ test('an offer takes no tap that was meant for something else, and its bar runs 
   const options = [option('buyd', 'buy_discard', { cost: 1 }), option('no', 'leave_discard')]
   const state = table({ parts: [pile('Kh')], options, clock: { name: 'Anna', left: 8, bank: 0, running: true } })
   const stop = timer.follow(state, Date.now())
-  const { container } = render(Buy, { table: state, busy: false, act })
+  const { container, rerender } = render(Buy, { table: state, busy: false, act })
   const buy = screen.getByRole('button', { name: /Compro K♥ \(1\)/ })
+  await vi.advanceTimersByTimeAsync(340)
   await fireEvent.click(buy)
   expect(act).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(4000)
@@ -231,6 +235,9 @@ test('an offer takes no tap that was meant for something else, and its bar runs 
   expect(act).toHaveBeenCalledWith(expect.objectContaining({ verb: 'buyd' }))
   await fireEvent.keyDown(window, { key: 'f' })
   expect(act).toHaveBeenLastCalledWith(expect.objectContaining({ verb: 'no' }))
+  await rerender({ table: { ...state, parts: [pile('2s')] } }) // another discard is another offer
+  await fireEvent.click(screen.getByRole('button', { name: /Compro 2♠/ }))
+  expect(act).toHaveBeenCalledTimes(2)
   stop()
 })
 
@@ -271,6 +278,35 @@ test('a closing tells its special hand, its discard and the imaginary joker', ()
   expect(screen.getByText(/jolly immaginario: 3♣/)).toBeTruthy()
   expect(screen.getByText('una scala sola senza jolly: 4 volte la puntata in più')).toBeTruthy()
   expect(document.querySelectorAll('.wild')).toHaveLength(1)
+})
+
+test('what is about to be laid down has the focus on its button; Enter anywhere does it, and back leaves all as it was', async () => {
+  const [confirm, cancel] = [vi.fn(), vi.fn()]
+  render(Preview, { verb: 'close', groups: [['7h', '8h', '9h']], hand: HAND, busy: false, confirm, cancel })
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Chiudo' }))
+  await fireEvent.keyDown(document.body, { key: 'Enter' })
+  expect([confirm, cancel].map((one) => one.mock.calls.length)).toEqual([1, 0])
+  await fireEvent.click(screen.getByRole('button', { name: 'Indietro' }))
+  await fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect([confirm, cancel].map((one) => one.mock.calls.length)).toEqual([1, 2])
+})
+
+test('a deal of a match says which it is and what it asks of whoever has not opened', async () => {
+  const seats = [seat('Anna', { you: true })]
+  const melds = (opened: boolean[]) => ({ t: 'melds' as const, laid: [], opened })
+  const part = match({ contract: 'two_pairs', left: ['two_pairs', 'full_house', 'in_hand'] })
+  const { container, rerender } = render(Contract, { part, table: table({ seats, you: 0, parts: [melds([false])] }) })
+  expect(container.querySelector('b')?.textContent).toBe('Mano 6 di 8: due coppie')
+  expect(container.querySelector('span')).not.toBeNull()
+  await rerender({ table: table({ seats, you: 0, parts: [melds([true])] }) })
+  expect(container.querySelector('span')).toBeNull()
+})
+
+test('the pool of a match is told as soon as somebody has paid into it', async () => {
+  const { container, rerender } = render(Pool, { part: match({ pool: 35 }) })
+  expect(container.textContent).toBe('piatto del gioco 35')
+  await rerender({ part: match() })
+  expect(container.textContent).toBe('')
 })
 
 test('the scores stand in order, the winner of the match is marked', () => {
