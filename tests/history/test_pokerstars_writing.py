@@ -138,12 +138,12 @@ def test_in_stud_of_eight_the_last_card_is_one_for_all() -> None:
 
 
 def test_what_it_cannot_tell_is_refused_by_its_name() -> None:
-    game = buio.games["italian"]
+    game = buio.games["telesina"]
     deal = game.deal([50] * 4, shuffle=buio.Shuffle(1))
     while not deal.over:
         deal.apply(deal.options().sample(Random(2)))
     (record,) = read(write(deal, game, game.rules(), 4))
-    with pytest.raises(RecordError, match="italian is not told as PokerStars would: there are Hold'em No Limit"):
+    with pytest.raises(RecordError, match="telesina is not told as PokerStars would: there are Hold'em No Limit"):
         pokerstars_writing.write(record)
     record = a_record("NT", 1)
     twins = replace(record, players=("Anna",) * len(record.stacks))

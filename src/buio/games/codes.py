@@ -86,6 +86,9 @@ POKERSTARS_READ: Final[Mapping[tuple[str, str], str]] = {
 }
 """The same of `STANDARDS`; the last ones are GGPoker's."""
 
+POKERSTARS_REMARKED: Final = ("italian",)
+"""Families whose deals are told as five card draw there, with what is different in remarks."""
+
 POKERNOW: Final[Mapping[str, str]] = {
     "No Limit Texas Hold'em": "NT",
     "Pot Limit Omaha Hi": "PO",

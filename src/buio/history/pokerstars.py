@@ -1,13 +1,15 @@
 """Hand histories of PokerStars, and of GGPoker, who writes nearly the same, as fields of hands of the PHH format."""
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, Final
 
 from buio.games.codes import POKERSTARS_READ
 from buio.history import grammar
 from buio.history.errors import RecordError
-from buio.history.grammar import CHIPS, NUMBER, Grammar, amount
+from buio.history.grammar import CHIPS, NUMBER, Act, Grammar, Take, amount
+from buio.history.remarks import LINES, MARK, Remarked
 from buio.history.told import Told
 
 _BEGIN: Final = r"(?P<venue>PokerStars (?:Zoom |Home Game )?(?:Hand|Game)|Poker Hand) #"
@@ -32,6 +34,8 @@ _TOTAL: Final = re.compile(rf"Total pot {CHIPS}(?:$|.*?((?: \| (?:Rake|Jackpot|B
 
 def read(text: str, first: int) -> tuple[dict[str, Any], list[int]]:
     """Read a hand; see `pieces.TEXTS`."""
+    if MARK in text:
+        return _REMARKED.read(text, first, lambda line: Remarked(_begun(line)), _TOTAL, _ends)
     return _GRAMMAR.read(text, first, _begun, _TOTAL, _ends)
 
 
@@ -69,52 +73,52 @@ def _collected(hand: Told, found: re.Match[str], _line: int) -> None:
 
 
 _ALL_IN: Final = "(?: and is all-in)?"
-_GRAMMAR: Final = Grammar(
-    "{}: ",
+_ACTS: Final[Sequence[tuple[str, Act]]] = (
+    (rf"posts (?:the )?(ante|small blind|big blind|button blind|straddle) {CHIPS}{_ALL_IN}", grammar.posts),
+    (rf"posts (?:small & big blinds|missed blind) {CHIPS}{_ALL_IN}", grammar.posts_anew),
+    (rf"straddle {CHIPS}{_ALL_IN}", grammar.straddles_to),
+    (rf"brings in for {CHIPS}{_ALL_IN}", grammar.brings_in),
+    (r"folds(?: \[.*\]| \(disconnect\))?", grammar.folds),
+    ("checks", grammar.checks),
+    (rf"calls {CHIPS}{_ALL_IN}", grammar.calls),
+    (rf"bets {CHIPS}{_ALL_IN}", grammar.bets),
+    (rf"raises [^ ]+ to {CHIPS}{_ALL_IN}", grammar.raises_to),
+    (r"stands pat(?: on \[.*\])?", grammar.stands_pat),
+    (r"discards (\d) cards?(?: \[(.*)\])?", grammar.discards),
+    (r"shows \[([^\]]*)\].*", grammar.shows),
+    ("mucks hand", grammar.mucks),
+    ("doesn't show hand|is sitting out|sits out|has returned", grammar.nothing),
+)
+_LINES: Final[Sequence[tuple[str, Take]]] = (
+    (r"Table '(.*)'.*?(?: Seat #([0-9]{1,2}) is the button)?", grammar.table),
+    (rf"Seat ([0-9]{{1,2}}): (.+) \({CHIPS} in chips(?:, {CHIPS} bounty)?\)(?: is sitting out)?", grammar.sits),
+    (r"\*\*\* (?:HOLE CARDS|DEALING HANDS|3rd STREET) \*\*\*", grammar.first_cards_dealt),
+    (r"\*\*\* (?:[4-6]th STREET|RIVER) \*\*\*", grammar.next_card_dealt),
+    (r"\*\*\* (?:FIRST )?(?:PRE-FLOP|FLOP|TURN|RIVER) \*\*\*(?: \[.*\])? *\[(.*)\]", grammar.board),
+    (r"\*\*\* SECOND (?:FLOP|TURN|RIVER) \*\*\*(?: \[.*\])? *\[(.*)\]", grammar.board_again),
+    (r"Dealt to (.+?)((?: \[[^\]]*\])+)", grammar.dealt),
+    (rf"(.+) collected {CHIPS} from (?:the )?(?:main |side )?pot(?:-\d+)?", _collected),
+    (rf"Uncalled bet \({CHIPS}\) returned to .+", _returned),
     (
-        (rf"posts (?:the )?(ante|small blind|big blind|button blind|straddle) {CHIPS}{_ALL_IN}", grammar.posts),
-        (rf"posts (?:small & big blinds|missed blind) {CHIPS}{_ALL_IN}", grammar.posts_anew),
-        (rf"straddle {CHIPS}{_ALL_IN}", grammar.straddles_to),
-        (rf"brings in for {CHIPS}{_ALL_IN}", grammar.brings_in),
-        (r"folds(?: \[.*\]| \(disconnect\))?", grammar.folds),
-        ("checks", grammar.checks),
-        (rf"calls {CHIPS}{_ALL_IN}", grammar.calls),
-        (rf"bets {CHIPS}{_ALL_IN}", grammar.bets),
-        (rf"raises [^ ]+ to {CHIPS}{_ALL_IN}", grammar.raises_to),
-        (r"stands pat(?: on \[.*\])?", grammar.stands_pat),
-        (r"discards (\d) cards?(?: \[(.*)\])?", grammar.discards),
-        (r"shows \[([^\]]*)\].*", grammar.shows),
-        ("mucks hand", grammar.mucks),
-        ("doesn't show hand|is sitting out|sits out|has returned", grammar.nothing),
-    ),
-    (
-        (r"Table '(.*)'.*?(?: Seat #([0-9]{1,2}) is the button)?", grammar.table),
-        (rf"Seat ([0-9]{{1,2}}): (.+) \({CHIPS} in chips(?:, {CHIPS} bounty)?\)(?: is sitting out)?", grammar.sits),
-        (r"\*\*\* (?:HOLE CARDS|DEALING HANDS|3rd STREET) \*\*\*", grammar.first_cards_dealt),
-        (r"\*\*\* (?:[4-6]th STREET|RIVER) \*\*\*", grammar.next_card_dealt),
-        (r"\*\*\* (?:FIRST )?(?:PRE-FLOP|FLOP|TURN|RIVER) \*\*\*(?: \[.*\])? *\[(.*)\]", grammar.board),
-        (r"\*\*\* SECOND (?:FLOP|TURN|RIVER) \*\*\*(?: \[.*\])? *\[(.*)\]", grammar.board_again),
-        (r"Dealt to (.+?)((?: \[[^\]]*\])+)", grammar.dealt),
-        (rf"(.+) collected {CHIPS} from (?:the )?(?:main |side )?pot(?:-\d+)?", _collected),
-        (rf"Uncalled bet \({CHIPS}\) returned to .+", _returned),
-        (
-            r".+ (joins the table at seat #\d+|leaves the table|has timed out.*|has returned|is sitting out|sits out|"
-            r"is connected|is disconnected|has reconnected|was removed from the table.*|re-buys.*|"
-            r"will be allowed to play after the button|finished the tournament.*|wins the tournament.*|said, \".*\"|"
-            r"(wins|split) .+ for (eliminating|splitting the elimination of) .+)|"
-            r"\*\*\* [\w ]+ \*\*\*|Dealt to [^\[\]]+|Betting is capped|The deck .*|Seat .+ out of hand.*|"
-            r"Pair on board - a double bet is allowed|No low hand qualified|Players agree to Run It Twice",
-            grammar.nothing,
-        ),
-    ),
-    (
-        (r"\*\*\* THIRD (FLOP|TURN|RIVER)", "three boards (run it three times)"),
-        ("Hand cancelled", "a hand that was cancelled"),
-        (
-            ".+ cashed out the hand |.+: (Chooses to EV Cashout|Pays Cashout Risk)",
-            "a hand that somebody has cashed out",
-        ),
-        (".+: (get an|pay premium of) all-in insurance", "a hand that somebody has insured"),
-        ("Cash Drop to Pot", "a pot that the house has added to"),
+        r".+ (joins the table at seat #\d+|leaves the table|has timed out.*|has returned|is sitting out|sits out|"
+        r"is connected|is disconnected|has reconnected|was removed from the table.*|re-buys.*|"
+        r"will be allowed to play after the button|finished the tournament.*|wins the tournament.*|said, \".*\"|"
+        r"(wins|split) .+ for (eliminating|splitting the elimination of) .+)|"
+        r"\*\*\* [\w ]+ \*\*\*|Dealt to [^\[\]]+|Betting is capped|The deck .*|Seat .+ out of hand.*|"
+        r"Pair on board - a double bet is allowed|No low hand qualified|Players agree to Run It Twice",
+        grammar.nothing,
     ),
 )
+_REFUSED: Final = (
+    (r"\*\*\* THIRD (FLOP|TURN|RIVER)", "three boards (run it three times)"),
+    ("Hand cancelled", "a hand that was cancelled"),
+    (
+        ".+ cashed out the hand |.+: (Chooses to EV Cashout|Pays Cashout Risk)",
+        "a hand that somebody has cashed out",
+    ),
+    (".+: (get an|pay premium of) all-in insurance", "a hand that somebody has insured"),
+    ("Cash Drop to Pot|STP added", "a pot that the house has added to"),
+)
+_GRAMMAR: Final = Grammar("{}: ", _ACTS, _LINES, _REFUSED)
+_REMARKED: Final = Grammar("{}: ", _ACTS, (*LINES, *_LINES), _REFUSED)
+"""The lines of a deal of ours, told as a hand of the site."""

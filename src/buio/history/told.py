@@ -216,7 +216,7 @@ class Told:
             "antes": antes,
             **self._begun(order),
             "starting_stacks": chips,
-            "actions": [_action(place.get(name, ""), text) for name, text, _ in done],
+            "actions": [acted(place.get(name, ""), text) for name, text, _ in done],
             "players": order,
             "winnings": [self.won[name] for name in order],
             RAKE: self.fees or self.rake,
@@ -295,7 +295,8 @@ class Told:
         return -owed if POST in bets else owed
 
 
-def _action(player: str, text: str) -> str:
+def acted(player: str, text: str) -> str:
+    """Return what somebody does in the notation: `text` without the player, with `{}` in their place for cards."""
     if text.startswith("d "):
         return text.replace("{}", player)
     return f"{player} {text}"

@@ -144,7 +144,7 @@ def _western(piece: Piece) -> Piece:
 def _of_text(piece: Piece, watcher: Callable[[Deal], W]) -> _Read[W]:
     fields, lines = TEXTS[piece.form].read(piece.text, piece.line)
     try:
-        return _phh_record(fields, lines, watcher)
+        return _phh_record(fields, lines, watcher) if phh.recognizes(fields) else (_own_record(fields, lines), None)
     except RecordError as error:
         raise RecordError(f"hand {fields['hand']}: {error}" if "hand" in fields else str(error)) from None
 
