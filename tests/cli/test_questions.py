@@ -72,12 +72,14 @@ def test_games_can_do_what_the_rooms_that_do_it_say() -> None:
     assert told["razz"]["reads_partypoker"] == "no hands of razz are read, of omaha, omaha_hilo8, texas alone"
     assert told["chinese"]["openspiel"] == "in the phase 'arrange' a hand is laid out by more than one action"
     assert not any(row["gymnasium"] for row in told.values())
-    assert told["italian"]["pokerstars"].startswith("italian is not told as PokerStars would: there are Hold'em")
+    assert told["telesina"]["pokerstars"].startswith("telesina is not told as PokerStars would: there are Hold'em")
     assert told["three_card"]["arrays"] == "the simulator does not play hands of which a table would be too large"
     assert told["italian"]["phh"] == "italian is no game of the PHH format, whatever its house rules"
     assert told["carioca"]["odds"] == "hands are not compared in carioca"
     lines = run("games", "--capabilities").stdout.splitlines()
-    assert [line.split() for line in lines[:1]] == [["italian", "odds", "arrays", "gymnasium", "openspiel"]]
+    assert [line.split() for line in lines[:1]] == [
+        ["italian", "odds", "arrays", "gymnasium", "openspiel", "pokerstars", "reads_pokerstars"]
+    ]
     assert [line.split()[0] for line in lines] == list(buio.games)
 
 

@@ -36,6 +36,24 @@ def test_it_is_called_by_its_name_in_one_line(text: str, name: str, tmp_path: Pa
     assert name in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("begins", "name"),
+    [
+        (b"SQLite format 3\0\x10\0\x01\x01\0@  \xff\n\0", "a database of SQLite"),
+        (b"SQLite format 3\0\x10\0\x01\x01\0@  \n\0", "a database of SQLite"),
+        (b"PK\x03\x04\x14\0\xfa\n", "an archive (ZIP)"),
+        (b"\x1f\x8b\x08\0\n", "an archive (gzip)"),
+        (b"%PDF-1.7\n%\xe2\xe3", "a PDF"),
+    ],
+)
+def test_a_file_that_is_no_text_is_called_by_its_name(begins: bytes, name: str, tmp_path: Path) -> None:
+    file = tmp_path / "hands.txt"
+    file.write_bytes(begins)
+    done = run("replay", str(file))
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert f"this is {name}, which Buio does not read: " in done.stderr
+
+
 def test_what_nobody_knows_is_no_toml() -> None:
     with pytest.raises(RecordError, match="this is not TOML"):
         records.read("Dear diary, today we played")

@@ -9,7 +9,7 @@ import pytest
 from buio.cli import app, reading
 from buio.history.nights import cut
 from buio.history.pieces import Piece, pieces
-from buio.history.records import Record, read_each
+from buio.history.records import Record, read, read_each, replayed
 from buio.history.stats import Seen, spots
 from tests.history.sites import hands
 from tests.history.test_pokerstars import TEXT, TEXTS
@@ -54,6 +54,17 @@ def test_of_files_that_were_joined_every_hand_is_read(between: str) -> None:
         assert [isinstance(one, Record) for one in found] == [first == whole, True, True]
     chat = TEXTS[0].replace("*** FLOP", 'Anna said, "PokerStars Hand #1: mine"\n*** FLOP')
     assert [type(one) for one in read_each(chat)] == [Record]
+
+
+def test_a_mark_within_a_name_is_a_sign_of_it() -> None:
+    """Only where a file begins it says so: at its first sign, or before a hand of a file that was joined."""
+    name, strange = read(TEXTS[0])[0].players[0], "\ufeffAn\ufeffna"
+    text = "\ufeff" + TEXTS[0].replace(name, strange)
+    (one, two) = read(f"{text}\n\ufeff{TEXTS[1]}")
+    assert one.players[0] == strange
+    assert replayed([two]) == replayed(read(TEXTS[1]))
+    (ours,) = read(HAND + f'players = ["{strange}", "Bo", "Cy"]')
+    assert ours.players[0] == strange
 
 
 def test_a_hand_that_is_no_toml_or_no_text_stops_no_other() -> None:

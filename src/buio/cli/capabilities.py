@@ -1,12 +1,12 @@
 """What each game can do beyond being played, asked of the code that does it; of what it cannot do, why."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any, Final
 
 from buio.environments.numbered import lacking, unnumbered
 from buio.games import games
-from buio.games.codes import IPOKER, PARTYPOKER, POKERNOW, POKERSTARS_READ, STANDARDS, WINAMAX
+from buio.games.codes import IPOKER, PARTYPOKER, POKERNOW, POKERSTARS_READ, POKERSTARS_REMARKED, STANDARDS, WINAMAX
 from buio.history import ohh
 from buio.history.errors import RecordError
 from buio.history.phh.writer import code_of
@@ -47,9 +47,14 @@ def _no_text(code: Callable[[Game[Any], Rules], str], game: Game[Any]) -> str:
     return ""
 
 
-def _unread(codes: Mapping[object, str], game: Game[Any]) -> str:
+def _unread(codes: Mapping[object, str], remarked: Collection[str], game: Game[Any]) -> str:
+    """Why no hands of a game are read: it is of none of these codes, nor of the families that are told with remarks."""
     read = {STANDARDS[code].game for code in codes.values()}
-    return "" if game.code in read else f"no hands of {game.code} are read, of {', '.join(sorted(read))} alone"
+    return (
+        ""
+        if game.code in read or game.family in remarked
+        else f"no hands of {game.code} are read, of {', '.join(sorted(read))} alone"
+    )
 
 
 READ: Final[dict[str, Mapping[Any, str]]] = {
@@ -68,7 +73,10 @@ CAPABILITIES: Final[dict[str, Callable[[Game[Any]], str]]] = {
     "openspiel": lacking,
     "phh": partial(_no_text, code_of),
     "pokerstars": partial(_no_text, told_as),
-    **{f"reads_{form}": partial(_unread, codes) for form, codes in READ.items()},
+    **{
+        f"reads_{form}": partial(_unread, codes, POKERSTARS_REMARKED if form == "pokerstars" else ())
+        for form, codes in READ.items()
+    },
 }
 """Exact numbers of `buio.odds`; simulations, and arrays for agents that learn; Gymnasium and PettingZoo; games of
 OpenSpiel; formats written, and formats read."""

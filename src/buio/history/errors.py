@@ -33,6 +33,10 @@ def awaited(deal: Deal) -> str:
 
 
 KNOWN: Final = (
+    (re.compile(r"SQLite format 3\0"), "a database of SQLite"),
+    (re.compile(r"PK\x03\x04"), "an archive (ZIP)"),
+    (re.compile(r"\x1f(?:\x8b|\udc8b)"), "an archive (gzip)"),
+    (re.compile(r"%PDF-"), "a PDF"),
     (re.compile(r"Full Tilt Poker Game #"), "a hand history of Full Tilt"),
     (re.compile(r"PokerStars Tournament #"), "a summary of a tournament of PokerStars"),
     (
@@ -42,7 +46,7 @@ KNOWN: Final = (
     (re.compile(r'[\[{][^{}]{0,400}"ohh"|\{\s*"spec_version"'), "an open hand history (OHH)"),
     (re.compile(r"\s*[\[{]\s*[\"{\[\]}]"), "JSON"),
 )
-"""Hands as sites and other programs write them: how each of them begins, and what it is called."""
+"""What other programs write: how each of it begins, and what it is called."""
 
 
 def foreign_format(text: str) -> str:

@@ -35,6 +35,8 @@ itself it refuses with a `RecordError`.
 """
 _BEGINNINGS: Final = {_TOML: _TABLE} | {form: module.BEGINS for form, module in TEXTS.items()}
 """By format, the line that begins a hand, or a file that is cut otherwise; what begins with none is one piece."""
+_FIRST: Final = (*_BEGINNINGS.values(), partypoker.BEFORE, re.compile("#"))
+"""What the first line of a file may be."""
 
 
 class Piece(NamedTuple):
@@ -85,14 +87,26 @@ def pieces(lines: Iterable[str]) -> Iterator[Piece]:
 def _apart(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Number the lines of a file. Where files were joined, what marks the beginning of one, or begins within a line."""
     for number, line in enumerate(lines, 1):
-        if "\ufeff" in line[1:]:
-            for part in line.split("\ufeff"):
+        if "\ufeff" in line:
+            for part in _unmarked(line.removeprefix("\ufeff") if number == 1 else line):
                 yield number, part
         elif "#" in line and (found := pokerstars.JOINED.search(line)):
             yield number, f"{line[: found.start()]}\n"
             yield number, line[found.start() :]
         else:
-            yield number, line.removeprefix("\ufeff")
+            yield number, line
+
+
+def _unmarked(line: str) -> list[str]:
+    """Cut a line where a mark begins a file; any other is a sign of a name."""
+    first, *others = line.split("\ufeff")
+    parts = [first]
+    for part in others:
+        if not part.strip() or any(begins.match(part) for begins in _FIRST):
+            parts.append(part)
+        else:
+            parts[-1] += f"\ufeff{part}"
+    return parts
 
 
 def _still_within(line: str, within: str) -> str:

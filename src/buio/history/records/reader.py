@@ -138,7 +138,16 @@ def _western(piece: Piece) -> Piece:
         with suppress(UnicodeDecodeError):
             said = piece.text.removeprefix("\ufeff").encode("utf-8", "surrogateescape")
             return piece._replace(text=said.decode("cp1252"))
+    if not piece.form:
+        _refuse_foreign(piece.text)
     raise RecordError("this is not text in UTF-8" if piece.form else "this file is not text")
+
+
+def _refuse_foreign(text: str) -> None:
+    """Refuse by its name what another program has written."""
+    if other := foreign_format(text):
+        read = ", ".join(TEXTS)
+        raise RecordError(f"this is {other}, which Buio does not read: records of its own, PHH, {read}") from None
 
 
 def _of_text(piece: Piece, watcher: Callable[[Deal], W]) -> _Read[W]:
@@ -153,9 +162,8 @@ def _of_toml(piece: Piece, watcher: Callable[[Deal], W]) -> Iterator[_Read[W] | 
     try:
         data = tomli.loads(piece.text.removeprefix("\ufeff"), parse_float=Decimal)
     except (ValueError, RecursionError) as error:  # numbers and nesting beyond all measure too
-        if not piece.form and (other := foreign_format(piece.text)):
-            read = ", ".join(TEXTS)
-            raise RecordError(f"this is {other}, which Buio does not read: records of its own, PHH, {read}") from None
+        if not piece.form:
+            _refuse_foreign(piece.text)
         raise RecordError(f"this is not TOML: {_further(error, piece.line)}") from None
     if not data or not all(isinstance(hand, dict) for hand in data.values()):
         yield _record(data, partial(_action_lines, piece), watcher)
