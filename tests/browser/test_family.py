@@ -35,7 +35,7 @@ FULL = {
     "three_card": 6,
 }
 """A game for each kind of table, and as many bots as there are, or as can sit there."""
-SEEDS = {"omaha_hilo8": 1, "five_card_stud_hilo_buy": 3, "badugi": 1}
+SEEDS = {"omaha_hilo8": 1, "five_card_stud_hilo_buy": 3, "badugi": 1, "three_card": 3}
 """Deals in which words once lay below cards; of the other games whichever comes."""
 
 
