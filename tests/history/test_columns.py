@@ -66,11 +66,11 @@ def test_the_rows_of_a_hand() -> None:
     assert [row._asdict() for row in found.seats][1:] == [
         {
             "seat": 2, "player": "p2", "start": 1000, "finish": 900, "net": -100, "position": 2, "cards": "KcKd",
-            "shown": True,
+            "shown": True, "voluntary": True,
         },
         {
             "seat": 3, "player": "p3", "start": 1000, "finish": 1000, "net": 0, "position": 0, "cards": "QcQd",
-            "shown": False,
+            "shown": False, "voluntary": False,
         },
     ]  # fmt: skip
     assert found.actions[:4] == [
@@ -92,6 +92,13 @@ def test_what_the_file_does_not_tell_is_null() -> None:
     assert rows_of(hand(WON)).hand.began is None
     assert began(hand(WON, THREE, 'year = 2024\nmonth = 2\nday = 3\ntime = "4:05:06"')) is not None
     assert began(hand(WON, THREE, 'year = 2024\nmonth = 2\nday = 30\ntime = "4:05:06"')) is None
+
+
+def test_who_had_no_choice_has_put_in_nothing_of_their_own() -> None:
+    """Two fold: the big blind has the pot without having been asked. A check is no chip put in, nor is a blind."""
+    assert [row.voluntary for row in rows_of(hand((*DEALT, "p3 f", "p1 f"))).seats] == [False, None, False]
+    called = rows_of(hand((*DEALT, "p3 cc", "p1 f", "p2 cc", "d db 2c7h9s", "p2 f"))).seats
+    assert [row.voluntary for row in called] == [False, False, True]
 
 
 def test_a_query_counts_as_the_statistics_do(tmp_path: Path) -> None:

@@ -12,9 +12,9 @@ from buio.cards import UNKNOWN, cards_text
 from buio.history.phh.settled import settled
 from buio.history.records import Record, Replayed, came_to
 from buio.play.deal import Deal
-from buio.play.moves import BLIND, BRING_IN, DEALER, HOLE, RAISE, Move
+from buio.play.moves import BLIND, BRING_IN, CALL, DEALER, HOLE, RAISE, Move
 from buio.play.options import Amount, Discard, Simple
-from buio.play.phases import Betting
+from buio.play.phases import Betting, BringIn
 from buio.play.recipe import DealState
 from buio.play.verbs import VERBS, Fate
 
@@ -47,6 +47,7 @@ class SeatRow(NamedTuple):
     position: int
     cards: str | None
     shown: bool
+    voluntary: bool | None
 
 
 class ActionRow(NamedTuple):
@@ -86,11 +87,13 @@ class Acts:
     Attributes:
         rows: the rows, of the deal's own seats.
         held: by seat, the cards that were dealt and not thrown away before the hand was given up.
+        voluntary: by seat, whether chips were put in on the first street by choice; None: there was none.
     """
 
     def __init__(self, deal: Deal) -> None:
         self.rows: list[ActionRow] = []
         self.held: list[list[int]] = [[] for _ in range(deal.seats)]
+        self.voluntary: list[bool | None] = [None] * deal.seats
         rounds = [isinstance(phase, Betting) for phase in deal.recipe.phases]
         self._streets: list[int] = [sum(rounds[:index]) for index in range(len(rounds))]
 
@@ -112,6 +115,8 @@ class Acts:
         total = before + chips if bets or isinstance(deal.phase, Betting) else before
         cards = cards_text([card for card in move.cards if card >= 0]) or None
         street = self._streets[deal.phase_index]
+        if street == 0 and isinstance(deal.phase, (Betting, BringIn)) and len(deal.options().items) > 1:
+            self.voluntary[seat] = bool(self.voluntary[seat]) or (verb in (CALL, RAISE) and chips > 0)
         self.rows.append(ActionRow(street, seat, verb, chips, total, cards, deal.total))
 
 
@@ -139,7 +144,7 @@ def rows(played: Replayed[Acts], key: bytes | None) -> Rows:
         seats.append(SeatRow(
             number[seat], pseudonym(name, key) if key else name, None if seat in record.deep else start,
             start + net if told else None, net if answer["net"] is not None else None,
-            (seat - record.dealer) % deal.seats, hand, shown,
+            (seat - record.dealer) % deal.seats, hand, shown, played.watcher.voluntary[seat],
         ))  # fmt: skip
     return Rows(
         _hand(record, deal, rake if told else None),
