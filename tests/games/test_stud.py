@@ -199,6 +199,23 @@ def test_in_five_card_stud_the_lowest_card_brings_in_and_others_complete() -> No
     assert legal(deal) == "p3: f, cc 8"  # three raises after the completion, which is none
 
 
+@rule("STD-2.02", "X-71")
+def test_in_pot_limit_the_bring_in_is_raised_by_the_pot_after_a_call() -> None:
+    deal = dealt("p1 pb 2", game="five_card_stud", hands=FIVE, betting="pot_limit")
+    assert legal(deal) == "p2: f, cc 2, cbr 4..9"  # 5 in the pot, 2 to call: 2 + 7
+    assert deal.view(1).pot_bet() == 9
+    play(deal, "p2 cc")
+    assert legal(deal) == "p3: f, cc 2, cbr 4..11"
+    play(deal, "p3 cbr 11")
+    assert legal(deal) == "p1: f, cc 9, cbr 22..38"  # 18 in the pot, 9 to call: 11 + 27
+
+
+@rule("STD-2.02", "X-71")
+def test_in_spread_limit_the_bring_in_is_completed_to_a_bet() -> None:
+    deal = dealt("p1 pb 2", game="five_card_stud", hands=FIVE, betting="spread_limit")
+    assert legal(deal) == "p2: f, cc 2, cbr 4..8"
+
+
 @rule("STD-2.03", "STD-2.04", "STD-2.05")
 def test_five_card_stud_to_its_end() -> None:
     deal = dealt("p1 pb 2; p2 cbr 4; p3 cc; p1 cc", game="five_card_stud", hands=FIVE)

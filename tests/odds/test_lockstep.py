@@ -33,7 +33,7 @@ TABLES: dict[str, list[tuple[Sequence[int], dict[str, object]]]] = {
     "texas": [(range(2, 10), {}), ((4,), {"ante": 4})],
     "texas_limit": [(range(2, 10), {})],
     "seven_card_stud": [(range(2, 9), {})],
-    "five_card_stud": [((2, 6), {})],
+    "five_card_stud": [((2, 6), {}), ((3,), {"betting": "pot_limit"})],
     "telesina": [((3,), {})],
     "soko": [((2, 5), {})],
     "omaha": [(range(2, 10, 3), {}), ((4,), {"odd_chip": "suit"})],

@@ -24,4 +24,4 @@ def test_a_raise_of_a_bet_of_ten_lies_between_bounds(
     limit: Limit, last: int, bounds: tuple[int, int, int] | None
 ) -> None:
     """Five to call, twenty in the pot."""
-    assert limit.bounds(10, 5, 20, last, 10) == bounds
+    assert limit.bounds(10, 10 + 25, last, 10) == bounds

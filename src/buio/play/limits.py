@@ -55,20 +55,19 @@ class Limit:
         """
         return added >= self.least and (added >= last or not self.last_raise)
 
-    def bounds(self, level: int, owed: int, pot: int, last: int, full_level: int) -> tuple[int, int, int] | None:
+    def bounds(self, level: int, pot: int, last: int, full_level: int) -> tuple[int, int, int] | None:
         """Bounds and step of the new level for a seat that has chips enough; None: the bet is the highest there is.
 
         Args:
-            level: the bet to match now.
-            owed: what this seat lacks to it.
-            pot: all chips in the pot.
+            level: the bet to match now; 0 where a raise completes the bring-in: that is a bet.
+            pot: the bet after a raise by all that the pot holds after a call.
             last: how much the last full bet or raise of this round added (0: none).
             full_level: the level that the last full bet or raise, or a forced one, made.
         """
         low = level + (last if self.last_raise and last > self.least else self.least)
         if self.most == NONE:
             return low, 1 << 60, 1
-        high = level + (pot + owed if self.most == POT else int(self.most))
+        high = pot if self.most == POT else level + int(self.most)
         return low, max(low, high), 1
 
 
@@ -87,7 +86,7 @@ class FixedLimit(Limit):
     def reopens(self, added: int, last: int) -> bool:
         return 2 * added >= self.least
 
-    def bounds(self, level: int, owed: int, pot: int, last: int, full_level: int) -> tuple[int, int, int]:
+    def bounds(self, level: int, pot: int, last: int, full_level: int) -> tuple[int, int, int]:
         full = level if self.reopens(level - full_level, last) else full_level
         return full + self.least, full + self.least, 1
 
@@ -104,7 +103,7 @@ class CompletedLimit(FixedLimit):
 class AddedLimit(CompletedLimit):
     """A fixed limit in which the next raise is a whole bet on top of such an all-in."""
 
-    def bounds(self, level: int, owed: int, pot: int, last: int, full_level: int) -> tuple[int, int, int]:
+    def bounds(self, level: int, pot: int, last: int, full_level: int) -> tuple[int, int, int]:
         return level + self.least, level + self.least, 1
 
 
@@ -122,7 +121,7 @@ class Steps(Limit):
     def reopens(self, added: int, last: int) -> bool:
         return True
 
-    def bounds(self, level: int, owed: int, pot: int, last: int, full_level: int) -> tuple[int, int, int] | None:
+    def bounds(self, level: int, pot: int, last: int, full_level: int) -> tuple[int, int, int] | None:
         following = next((step for step in self.levels if step > level), None)
         return None if following is None else (following, following, 1)
 
@@ -131,8 +130,8 @@ class Steps(Limit):
 class DoubledLimit(FixedLimit):
     """Bets of one or of two units, where an open pair allows it (STD-1.13)."""
 
-    def bounds(self, level: int, owed: int, pot: int, last: int, full_level: int) -> tuple[int, int, int]:
-        low, _, _ = FixedLimit.bounds(self, level, owed, pot, last, full_level)
+    def bounds(self, level: int, pot: int, last: int, full_level: int) -> tuple[int, int, int]:
+        low, _, _ = FixedLimit.bounds(self, level, pot, last, full_level)
         if last > self.least:
             return low + self.least, low + self.least, 1
         return low, low + self.least, self.least

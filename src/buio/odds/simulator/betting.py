@@ -165,7 +165,7 @@ def bounds(d: Row, row: Row, seat: int, owed: int, options: Row) -> None:
         if row[column.MOST] == column.NO_LIMIT:
             high = BIG
         elif row[column.MOST] == column.POT_LIMIT:
-            high = max(low, level + d[at.TOTAL] + owed)
+            high = max(low, d[at.LEVEL] + owed + d[at.TOTAL])
         else:
             high = max(low, level + row[column.MOST])
     all_in = d[at.BET + seat] + d[at.STACK + seat]

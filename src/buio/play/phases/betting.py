@@ -188,7 +188,8 @@ class Round(Stage):
 
     def _bounds(self, deal: DealState, seat: int, owed: int) -> tuple[int, int, int] | None:
         level = 0 if self.level == self.terms.bring_in else self.level
-        bounds = self.limit.bounds(level, owed, deal.total, self.last, self.full_level)
+        pot = self.level + owed + deal.total
+        bounds = self.limit.bounds(level, pot, self.last, self.full_level)
         if bounds is None:
             return None
         low, high, step = bounds
