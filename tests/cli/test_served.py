@@ -9,9 +9,13 @@ import pytest
 import buio
 from buio.client.served import Served
 from buio.i18n import LANGUAGES, catalogue
+from buio.play.shuffle import Shuffle
 from buio.table import wire
+from buio.table.desks import seating
 from buio.table.projection.choices import arrangement, laid
-from buio.table.projection.table import events_for
+from buio.table.projection.table import events_for, table_state
+from buio.table.room import Room
+from buio.table.settings import Settings
 from buio.terminal.narrator import Narrator
 from buio.terminal.table import ME, Seating, Table
 
@@ -74,3 +78,18 @@ def test_a_state_that_is_told_is_decoded_whole() -> None:
     served = Served(catalogue("en"), letters=False)
     heard(table, served)
     assert served.state == table.state
+
+
+@pytest.mark.parametrize(
+    ("code", "rules"),
+    [("italian", {"deck_low": "7"}), ("texas", {"hole_cards": 5}), ("omaha", {"boards": 2}), ("texas", {"small_bet": 5})],
+)
+def test_a_table_whose_house_rules_leave_no_cards_for_more_is_told(code: str, rules: dict[str, object]) -> None:
+    """Of its numbers of players some can no longer be, and who joins must write none of them."""
+    room = Room.new(buio.games[code], buio.games[code].recorded(rules), Settings(bots=1, pace=0), Shuffle(1))
+    room.do(seating.sit, "ada", "Ada")
+    while room.deal is None:
+        room.step()
+    served = Served(catalogue("en"), letters=False)
+    served.hear(table_state(room, "ada"))
+    assert served.recipe.pack == room.deal.recipe.pack

@@ -2,6 +2,8 @@
 
 import asyncio
 from http import HTTPStatus
+from random import Random
+from typing import Any
 from unittest.mock import Mock
 from urllib.parse import parse_qs, urlsplit
 
@@ -10,12 +12,18 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 
 import buio
-from buio.client import Client, ClientError
+from buio.client import Client, ClientError, RefusedByTable
+from buio.client.bot import Bot
 from buio.client.join import Joined
+from buio.client.program import NoAnswer, Program
 from buio.i18n import catalogue
 from buio.table import wire
+from buio.table.desks import controls, seating
+from buio.table.refusal import Refused
+from buio.table.requests import lay
+from buio.table.room import Room
 from buio.terminal.input.typed import Command
-from tests.server.rooms import a_room, seen
+from tests.server.rooms import a_room, seen, still
 
 
 def test_a_server_that_dies_while_a_line_is_opened_is_tried_again() -> None:
@@ -119,3 +127,62 @@ def test_a_table_that_does_not_tell_its_past_loses_nobody_the_seat() -> None:
     assert asyncio.run(joined._answer(Command("history"))), "the player stays"
     assert len(said) == 1
     assert said[0].startswith("the table does not tell what has been played: ")
+
+
+class Silent(Program):
+    """A program that never answers."""
+
+    async def ask(self, line: str, seconds: float | None) -> str:
+        raise NoAnswer("no answer")
+
+
+class Answering(Client):
+    """A line to a room without a server; a question is answered or refused by the room itself."""
+
+    def __init__(self, room: Room, token: str) -> None:
+        super().__init__("")
+        self.room, self.token, self.asked = room, token, 0
+
+    def look(self) -> None:
+        self._table = seen(self.room, self.token)
+
+    async def ask(self, kind: str, cid: str = "", timeout: float = 70.0, **fields: object) -> Any:
+        self.asked += 1
+        try:
+            return lay(self.room, self.token, wire.Lay(cid="1"))
+        except Refused as error:
+            raise RefusedByTable(error.code, str(error)) from None
+
+
+def with_rows() -> tuple[Room, Answering]:
+    """A table for Chinese poker at which it is Ada's turn to lay her rows, and her line."""
+    room = still(a_room(buio.games["chinese"], bots=1, pace=0))
+    room.do(seating.sit, "ada", "Ada")
+    while room.deal is None or seen(room).waiting != "you":
+        room.step()
+    return room, Answering(room, "ada")
+
+
+def test_who_has_rows_to_lay_while_the_host_pauses_is_asked_when_it_goes_on() -> None:
+    room, client = with_rows()
+    said: list[str] = []
+    joined = Joined(client, "Ada", catalogue("en"), say=said.append)
+    asked = catalogue("en").text("line.you_may", options="")
+    room.do(controls.pause)
+    client.look()
+    asyncio.run(joined._show())
+    assert not any(line.startswith(asked) for line in said)
+    room.do(controls.pause, False)
+    client.look()
+    asyncio.run(joined._show())
+    assert sum(line.startswith(asked) for line in said) == 1
+
+
+def test_a_bot_whose_table_has_gone_on_before_it_asked_for_rows_asks_no_more() -> None:
+    room, client = with_rows()
+    client.look()
+    table, bot = client.table, Bot(client, Silent("none"), "Ada")
+    assert room.deal is not None
+    room.play(room.deal.options().sample(Random(1)))
+    asyncio.run(bot._decide(table))
+    assert (client.asked, bot.tally.refused) == (1, 1), "the program had no answer, and there was nothing to lay"

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -216,12 +216,25 @@ class Bot:
         seat = table.seats[table.you].index
         move = await self._answer(table, options_told(table.options, seat))
         if move is None or not await self._made(table, move):
-            rows = any(one.sizes for one in table.options)
-            move = options_told(table.options, seat, (await self.client.ask("lay")).cards if rows else ()).least()
+            rows = await self._rows() if any(one.sizes for one in table.options) else ()
+            if rows is None:
+                return
+            move = options_told(table.options, seat, rows).least()
             if not await self._made(table, move):  # it cannot be, but if so: once more, and then the clock decides
                 await asyncio.sleep(AGAIN)
                 await self._made(table, move)
         self._asked = table.turn
+
+    async def _rows(self) -> Sequence[str] | None:
+        """How the table would lay the cards into rows; None: it has gone on."""
+        while True:
+            try:
+                cards: Sequence[str] = (await self.client.ask("lay")).cards
+                return cards
+            except RefusedByTable as error:
+                if error.code not in LATER:
+                    return None
+                await asyncio.sleep(AGAIN)
 
     async def _answer(self, table: wire.TableState, options: Options) -> Move | None:
         """The program's move; None: it has none that is possible."""

@@ -113,8 +113,12 @@ class Joined:
         table.hear(client.table)
         state = table.state
         await self.packs.follow(state)
-        if any(one.sizes for one in state.options) and state.turn != self._turn:
-            table.rows = tuple((await client.ask("lay")).cards)
+        asked = table.my_turn and state.turn != self._turn
+        if asked and any(one.sizes for one in state.options):
+            try:
+                table.rows = tuple((await client.ask("lay")).cards)
+            except RefusedByTable:  # the table pauses, or has gone on: what is to be done its next state says
+                asked = False
         events, client.events = client.events, []
         if table.running and state.deal != self._deal:
             self._deal = state.deal
@@ -123,7 +127,7 @@ class Joined:
         self._tell(self._standing())
         if deal := self.packs.ended(state):
             self._tell(self._checked(deal, await self.packs.verified(deal)))
-        if table.my_turn and state.turn != self._turn:
+        if asked:
             self._turn = state.turn
             self._tell(self._question())
 

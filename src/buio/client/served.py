@@ -5,6 +5,7 @@ told with its reason.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from buio.cards import RANKS, UNKNOWN, parse_card
 from buio.client.choices import options_told
@@ -16,6 +17,7 @@ from buio.play.boards import BoardsView
 from buio.play.captions import Caption, CaptionsView
 from buio.play.declarations import DeclarationsView
 from buio.play.discard_pile import DiscardPileView
+from buio.play.errors import GameError
 from buio.play.events import Event
 from buio.play.game import Game
 from buio.play.match import MatchView
@@ -95,11 +97,19 @@ class Served(Viewpoint):
         return told or self.shown.get(one.name, "")
 
     def _recipe(self, game: Game) -> Recipe:
+        """Write it for those who sit, else for as many as make this pack: house rules may leave no cards for more."""
         said = {one.key: one.value for one in self.state.rules}
-        rules = game.rules(**{one.key: said[one.key] for one in game.house_rules() if one.key in said})
+        rules = game.recorded({one.key: said[one.key] for one in game.house_rules() if one.key in said})
         numbers = [number for number in (len(self.state.seats), len(self.seats)) if number in game.players]
-        found = [game.written(rules, number) for number in dict.fromkeys([*numbers, *game.players])]
-        return next((recipe for recipe in found if len(recipe.pack) == self.state.pack), found[0])
+        first = None
+        for number in dict.fromkeys([*numbers, *game.players]):
+            with suppress(GameError):
+                recipe = game.written(rules, number)
+                if len(recipe.pack) == self.state.pack:
+                    return recipe
+                first = first or recipe
+        assert first is not None, "the table plays by these rules"
+        return first
 
     def view(self) -> View:
         """Show what the line has told; whole stakes, the round and what was thrown away are 0, for no page is told."""
