@@ -4,6 +4,7 @@ import gc
 import time
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -20,12 +21,17 @@ from buio.bots.rummy.plain import PlainRummy
 from buio.cards import JOKER, parse_cards
 from buio.games.carioca import CONTRACTS, MELDING
 from buio.play.deal import Deal
-from buio.play.discard_pile import DiscardPile
+from buio.play.discard_pile import DiscardPile, DiscardPileView, Done
+from buio.play.melds import MeldsView, TableMeld
+from buio.play.moves import TAKE, Move
 from buio.play.outcome import Carry
 from buio.play.shuffle import Shuffle
 from buio.rummy.going_out import GoingOutRules
+from buio.rummy.melds import Meld
 from buio.rummy.specials import Flush
 from tests.bots.pace import slowness
+from tests.games.scenario import play
+from tests.games.test_carioca import dealt
 
 GAMES = [code for code, game in buio.games.items() if DiscardPile in game.written().facets]
 BETTING = [
@@ -243,6 +249,81 @@ def test_a_discard_is_the_more_dangerous_the_more_of_its_neighbours_a_seat_may_h
     odds = KEPT * pairs
     assert seen.danger(card, 1, left, len(parse_cards(live))) == pytest.approx(odds / (1 + odds))
     assert seen.danger(card, 1, left, 1) <= odds / (1 + odds)
+
+
+def watched(seat: int, *lines: str, **house: Any) -> tuple[DiscardMemory, Deal]:
+    """What a seat remembers that looks at the table before each of its moves, and now."""
+    deal, seen = dealt(**house), DiscardMemory()
+    for move in "; ".join(lines).split("; "):
+        own = deal.actor == seat
+        if own:
+            seen.recall(deal.view(seat))
+        play(deal, move)
+        if own:
+            seen.done(Move.parse(move))
+    seen.recall(deal.view(seat))
+    return seen, deal
+
+
+def test_a_card_taken_is_remembered_though_its_owner_had_thrown_away_another_one() -> None:
+    """The five that the next player threw away came from the stock; the twin that was taken later is no less theirs."""
+    first = "p1 draw; d dh p1 5s; p1 sd 2s; p2 draw; d dh p2 5s; p2 sd 5s; p3 draw; d dh p3 6d; p3 sd 6d"
+    second = "p1 draw; d dh p1 7s; p1 sd 5s; p2 take; p2 sd 2h; p3 draw; d dh p3 6c; p3 sd 6c"
+    seen, deal = watched(0, first, buy_cost=0)
+    fives = Counter(parse_cards("5s"))
+    assert not seen.taken[1]
+    assert not seen.live(deal.view(0)) & fives
+    seen, deal = watched(0, first, second, buy_cost=0)
+    assert seen.taken[1] == fives
+    assert not seen.live(deal.view(0)) & fives
+
+
+def test_who_takes_the_only_card_of_the_pile_forgets_nothing() -> None:
+    before, nine = "p1 draw; p2 no; p3 buyd; d dh p1 5s; p1 sd 5s", Counter(parse_cards("9s"))
+    seen, _ = watched(1, before)
+    assert (seen.taken[2], seen.pile) == (nine, list(parse_cards("5s")))
+    seen, _ = watched(1, before, "p2 take")
+    assert (seen.taken[2], seen.pile) == (nine, [])
+
+
+def test_a_card_bought_that_was_the_only_one_of_the_pile_is_remembered() -> None:
+    seen, _ = watched(0, "p1 draw; p2 buyd; d dh p1 5s")
+    assert (seen.taken[1], seen.pile) == (Counter(parse_cards("9s")), [])
+
+
+def test_a_player_remembers_all_the_same_when_its_turn_goes_on_without_a_pile() -> None:
+    """The card that the next player has bought is theirs in this turn, and in those to come."""
+    deal = dealt()
+    player = GoodContract(deal.recipe, 1)
+    for line in ("p2 buyd; d dh p1 5s", "p2 draw; p3 no", "d dh p2 6d"):
+        while deal.actor == 0:
+            deal.apply(player.choose(deal.view(0), deal.options()))
+        play(deal, line)
+    assert player.memory.taken[1] == Counter(parse_cards("9s"))
+
+
+def test_a_pile_that_is_gone_is_not_remembered() -> None:
+    """Its cards have become the stock, and the last one of them was taken: they may come again."""
+    seen, deal = watched(0, "p1 draw; p2 buyd; d dh p1 5s")
+    seen.pile = list(parse_cards("8s8s"))
+    seen.recall(deal.view(0))
+    assert seen.pile == []
+    assert seen.live(deal.view(0))[parse_cards("8s")[0]] == 2
+
+
+def test_what_was_laid_down_before_is_not_what_was_taken_since() -> None:
+    deal, seen, (five, *rest) = dealt(), DiscardMemory(), parse_cards("5h6h7h")
+    run = TableMeld(1, Meld("run", (five, *rest), (five, *rest)), True)
+
+    def looks(*lately: Done, laid: tuple[TableMeld, ...] = (run,)) -> Counter[int]:
+        pile = DiscardPileView(1, five, lately)
+        seen.recall(deal.view(0)._replace(parts=(pile, MeldsView(laid, (False, True, False)))))
+        return seen.taken[1]
+
+    looks()
+    assert looks(Done(TAKE, 1, five)) == Counter([five])
+    assert looks() == Counter([five]), "it lies in the hand still"
+    assert not looks(laid=(run, run)), "now it lies on the table"
 
 
 @pytest.mark.parametrize("seat", range(4))

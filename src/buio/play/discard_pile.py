@@ -61,7 +61,7 @@ class DiscardPile(Facet):
         return self.pile
 
     def view(self, deal: DealState, seat: int | None) -> DiscardPileView:
-        return DiscardPileView(len(self.pile), self.top, _lately(deal, seat) if self.pile else ())
+        return DiscardPileView(len(self.pile), self.top, _lately(deal, seat))
 
     @property
     def top(self) -> int:

@@ -47,8 +47,6 @@ class GoodContract(PlainContract):
         self.memory: DiscardMemory = DiscardMemory()
 
     def choose(self, view: View, options: Options) -> Move:
-        if not pile_of(view).size:
-            return super().choose(view, options)
         self.memory.recall(view)
         move = super().choose(view, options)
         self.memory.done(move)

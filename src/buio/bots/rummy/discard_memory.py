@@ -1,15 +1,15 @@
 """What the discard pile tells: which cards are gone, which others have taken, what the next player may want."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import cache
 
 from buio.bots.rummy.table import laid_on, pile_of
 from buio.cards import JOKER, UNKNOWN, Cards
+from buio.play.discard_pile import Done
 from buio.play.moves import BUY_DISCARD, DISCARD, TAKE, Move
 from buio.play.view import View
 
-HELD = 1.0
 UNWANTED = 0.6
 """How much rarer, in a hand, the neighbours of a card are that its owner has thrown away or left lying."""
 KEPT = 2.2
@@ -27,44 +27,48 @@ class DiscardMemory:
         self.hand: Counter[int] | None = None
         """Its own cards after its last move, but for those drawn since."""
         self.pile: list[int] = []
-        self.taken: dict[int, Counter[int]] = {}
-        """Cards that each seat has taken before everybody's eyes."""
-        self.refused: dict[int, Counter[int]] = {}
+        self.taken: dict[int, Counter[int]] = defaultdict(Counter)
+        """Cards that each seat has taken before everybody's eyes and may still hold."""
+        self.refused: dict[int, Counter[int]] = defaultdict(Counter)
         """Cards that each seat has thrown away or not wanted."""
+        self.laid: dict[int, Counter[int]] = defaultdict(Counter)
+        """Cards on the table when it last looked, by whose melds they are in."""
 
     def recall(self, view: View) -> None:
         """Note what has happened; begin again with a new deal."""
-        hand = Counter(view.hand)
-        if self.hand is None or self.hand - hand or not pile_of(view).size or sum((hand - self.hand).values()) > 2:
+        hand, seen = Counter(view.hand), pile_of(view)
+        if self.hand is None or self.hand - hand or (hand - self.hand).total() > 2:
             self.begin()
+        self.hand = hand
+        self._watch(seen.lately)
+        # the pile is as long as it is seen to be, whatever was missed; its old cards may have become the stock
+        missing = seen.size - len(self.pile)
+        self.pile = [UNKNOWN] * missing + self.pile[max(-missing, 0) :]
+        if self.pile:
+            self.pile[-1] = seen.top
+        laid: dict[int, Counter[int]] = defaultdict(Counter)
+        for one in laid_on(view):
+            laid[one.seat].update(one.meld.cards)
+        for seat, cards in laid.items():
+            self.taken[seat] -= cards - self.laid[seat]
+        self.laid = laid
+
+    def _watch(self, lately: Sequence[Done]) -> None:
+        """Note what others have taken, thrown away and not wanted."""
         top = self.pile[-1] if self.pile else UNKNOWN
         previous = UNKNOWN
-        for done in pile_of(view).lately:
-            refused = self.refused.setdefault(done.seat, Counter())
+        for done in lately:
             if done.verb != DISCARD:
-                self.taken.setdefault(done.seat, Counter())[done.card] += 1
-                if self.pile:
-                    self.pile.pop()
+                self.taken[done.seat][done.card] += 1
+                del self.pile[-1:]
                 previous = done.seat
                 continue
             if previous != done.seat and top >= 0:
-                refused[top] += 1
-            self.taken.setdefault(done.seat, Counter())[done.card] -= 1
-            refused[done.card] += 1
+                self.refused[done.seat][top] += 1
+            self.taken[done.seat] -= Counter([done.card])  # one from the stock was none of them: no count below zero
+            self.refused[done.seat][done.card] += 1
             self.pile.append(done.card)
             top, previous = done.card, UNKNOWN
-        # the pile is as long as it is seen to be, whatever was missed; its old cards may have become the stock
-        seen = pile_of(view)
-        missing = seen.size - len(self.pile)
-        self.pile = [UNKNOWN] * missing + self.pile if missing >= 0 else self.pile[-seen.size :]
-        if self.pile:
-            self.pile[-1] = seen.top
-        for laid in laid_on(view):
-            held = self.taken.get(laid.seat)
-            if held:
-                for card in laid.meld.cards:
-                    held[card] = 0
-        self.hand = hand
 
     def done(self, move: Move) -> None:
         """Note its own move."""
@@ -84,7 +88,7 @@ class DiscardMemory:
         left.subtract([card for laid in laid_on(view) for card in laid.meld.cards])
         for seat, cards in self.taken.items():
             if seat != view.seat:
-                left.subtract(+cards)
+                left.subtract(cards)
         return +left
 
     def danger(self, card: int, seat: int, live: Counter[int], cards: int) -> float:
@@ -94,8 +98,7 @@ class DiscardMemory:
         held, refused = self.taken.get(seat, Counter()), self.refused.get(seat, Counter())
         part = cards / max(sum(live.values()), cards, 1)
         weights = {
-            near: part * live[near] * UNWANTED ** sum([refused[other] for other in _kin(near)])
-            + HELD * max(held[near], 0)
+            near: held[near] + part * live[near] * UNWANTED ** sum([refused[other] for other in _kin(near)])
             for near in _kin(card)
         }
         rank = sum([weights[near] for near in _kin(card) if near >> 2 == card >> 2])
