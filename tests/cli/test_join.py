@@ -12,6 +12,7 @@ import buio
 from buio.client.choices import chosen
 from buio.client.served import Served
 from buio.i18n import LANGUAGES, catalogue
+from buio.play.options import Amount
 from buio.play.shuffle import Shuffle
 from buio.table import wire
 from buio.table.desks import seating
@@ -20,16 +21,16 @@ from buio.table.projection.table import table_state
 from buio.table.projection.texts import read
 from buio.table.room import Room
 from buio.table.settings import Settings
-from buio.terminal.input.typed import Reader
+from buio.terminal.input.typed import Reader, Unclear
 from buio.terminal.narrator import Narrator
 from tests.cli.served import BUIO, new_table, serving
 
 
-def decisions(code: str, people: int = 3, most: int = 60) -> Iterator[tuple[Room, wire.TableState]]:
+def decisions(code: str, people: int = 3, most: int = 60, **house: object) -> Iterator[tuple[Room, wire.TableState]]:
     """Decisions of a game among people, and the table as whoever is asked is told."""
     game = buio.games[code]
     people = max(game.players[0], min(people, game.players[-1]))
-    room = Room.new(game, None, Settings(bots=0, pace=0, clock=0), Shuffle(len(code)))
+    room = Room.new(game, game.rules(**house) if house else None, Settings(bots=0, pace=0, clock=0), Shuffle(len(code)))
     for place in range(people):
         room.do(seating.sit, f"token{place}", f"P{place}")
     rng, made = Random(7), count()
@@ -85,6 +86,18 @@ def test_what_is_typed_is_a_move_of_the_protocol(code: str, line: str, text: str
     far.hear(next(decisions(code))[1])
     move = reader.read(line, far.view(), far.options())
     assert str(move).split(" ", 1)[1] == text
+
+
+def test_an_amount_between_two_steps_is_refused_before_it_is_sent() -> None:
+    far = Served(catalogue("en"), letters=True)
+    reader = Reader(Narrator(far))
+    for _, table in decisions("seven_card_stud", most=300, open_pair_double_bet=True):
+        if any(option.step > 1 for option in table.options):
+            break
+    far.hear(table)
+    [option] = [option for option in far.options() if isinstance(option, Amount)]
+    with pytest.raises(Unclear, match=f"in steps of {option.step}$"):
+        reader.read(f"{option.word} {option.low + 1}", far.view(), far.options())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

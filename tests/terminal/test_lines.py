@@ -129,6 +129,17 @@ def told(reader: Reader, table: Table, line: str) -> str:
     return str(unclear.value)
 
 
+def test_a_night_goes_on_after_an_amount_between_two_steps() -> None:
+    seating = Seating(
+        "seven_card_stud", language="en", seed=2, players=2, bots="easy", house={"open_pair_double_bet": True}
+    )
+    talk = Transcript(Table(seating), answers("bring in", "raise 5", "raise 6"))
+    assert talk.run() == 0
+    assert "you may: fold, call 2, raise 4–6 in steps of 2" in talk.told
+    assert "5 will not do: raise 4–6 in steps of 2" in talk.told
+    assert "you raise to 6" in talk.told
+
+
 def test_what_is_no_move_is_answered_with_what_is_possible() -> None:
     reader, table = my_turn("pass", "open")
     assert told(reader, table, "pasos") == "non capisco «pasos», forse «passo»? puoi: passo, apro 1–4"

@@ -153,6 +153,33 @@ def test_cards_are_marked_with_keys_and_mouse_and_the_button_says_how_many() -> 
     on_screen(play)
 
 
+def test_the_bar_of_an_amount_keeps_to_its_steps() -> None:
+    async def play(app: TableApp, pilot: Pilot[int]) -> None:
+        app._ask_amount(Amount("cbr", "raise", 4, 10, 2))
+        await pilot.pause()
+        bar, number = app.query_one(AmountBar), app.query_one("#number", Input)
+        assert str(app.query_one("#bounds", Label).content) == "how much? 4 to 10 in steps of 2"
+        assert [str(app.query_one(f"#{key}", Button).label) for key in ("least", "half", "most")] == [
+            *("min 4", "half 6", "max 10")
+        ]
+        await pilot.click("#half")
+        assert number.value == "6"
+        for key, value in (("up", "8"), ("up", "10"), ("up", "10"), ("down", "8")):
+            await pilot.press(key)
+            assert number.value == value, key
+        number.value = "5"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert bar.display
+        assert bar.has_class("wrong")
+        said = "".join(line.text for line in app.query_one("#log", RichLog).lines[-2:])  # it wraps
+        assert said == "5 will not do: raise 4–10 in steps of 2"
+        await pilot.press("up")
+        assert number.value == "6"
+
+    on_screen(play, size=(120, 30), language="en")
+
+
 def test_an_amount_out_of_bounds_is_not_taken() -> None:
     async def play(app: TableApp, pilot: Pilot[int]) -> None:
         for _ in range(60):

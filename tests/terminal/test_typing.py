@@ -34,6 +34,20 @@ def betting(code: str, *words: str, language: str = "en", stack: int = 200) -> t
     raise AssertionError(words)
 
 
+def stepped(language: str, stack: int = 200) -> tuple[Reader, Table]:
+    """A deal of stud in which a bet is of one unit or of two."""
+    house = {"open_pair_double_bet": True}
+    seating = Seating("seven_card_stud", language=language, seed=2, stack=stack, players=2, bots="easy", house=house)
+    table = Table(seating)
+    list(table.begin())
+    while not any(isinstance(option, Amount) and option.step > 1 for option in table.options()):
+        if table.my_turn:
+            table.play(next(iter(table.options())).sample(table.options().seat, Random(0)))
+        else:
+            table.bot()
+    return Reader(Narrator(table)), table
+
+
 def amount(reader: Reader, table: Table, line: str) -> int:
     move = reader.read(line, table.view(), table.options())
     assert isinstance(move, Move)
@@ -85,6 +99,29 @@ def test_all_in_is_refused_where_the_pot_is_the_limit_and_says_how_much_is_possi
     assert amount(reader, table, "open half") == 2
     reader, table = my_turn("draw", language="en")
     assert told(reader, table, "all in").startswith("“all in” is not possible now: ")
+
+
+@pytest.mark.parametrize(("language", "lines", "refused"), [
+    ("it", ("punto 2", "metà", "piatto", "max"), "3 non va: punto 2–4 di 2 in 2"),
+    ("en", ("bet 2", "half", "pot", "max"), "3 will not do: bet 2–4 in steps of 2"),
+    ("de", ("setze 2", "halb", "pot", "max"), "3 geht nicht: setzen 2–4 in Schritten von 2"),
+])  # fmt: skip
+def test_an_amount_between_two_steps_is_refused_and_its_step_is_told(
+    language: str, lines: tuple[str, ...], refused: str
+) -> None:
+    """An open pair in stud doubles the bet, and nothing between the two bets will do (STD-1.13)."""
+    reader, table = stepped(language)
+    word = lines[0].split()[0]
+    assert refused.partition(": ")[2] in reader.narrator.options.may(table.options())
+    assert told(reader, table, f"{word} 3") == refused
+    assert [amount(reader, table, f"{word} {line.split()[-1]}") for line in lines] == [2, 2, 4, 4]
+
+
+def test_who_has_less_than_the_pot_bets_the_last_step_that_the_stack_reaches() -> None:
+    reader, table = stepped("en", stack=5)
+    assert (table.view().all_in, table.view().pot_bet()) == (3, 4)
+    assert amount(reader, table, "bet pot") == 2
+    assert told(reader, table, "bet all") == "3 will not do: bet 2", "where one amount is left there are no steps"
 
 
 @pytest.mark.parametrize(("language", "half"), [("it", "metà"), ("en", "half"), ("de", "halb")])

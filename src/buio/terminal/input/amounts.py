@@ -1,6 +1,7 @@
 """How much somebody bets: a number, or a word that stands for one (`min`, `half`, `pot`, `max`, `all in`)."""
 
 from buio.i18n import Catalogue
+from buio.play.moves import Move
 from buio.play.options import Amount, Option, Options, Simple
 from buio.play.view import View
 from buio.terminal.input.laying import Unclear
@@ -52,7 +53,7 @@ class Amounts:
         amount = self._number(rest, option, view)
         if more and option.word == "raise":
             amount += view.matched
-        if not option.low <= amount <= option.high:
+        if not option.admits(Move(option.verb, 0, amount)):
             raise Unclear(self.words.text("unclear.bounds", amount=amount, option=told))
         return amount
 
@@ -73,7 +74,6 @@ class Amounts:
         raise Unclear(self.words.text("unclear.number", typed=typed))
 
     def _part(self, option: Amount, view: View, divisor: int) -> int:
-        """The pot, or a part of it, on top of a call, in whole steps; who has less goes all in."""
-        amount = view.pot_bet(divisor)
-        amount -= max(amount - option.low, 0) % option.step
-        return min(amount, view.all_in)
+        """The pot, or a part of it, on top of a call, in whole steps; who has less bets as much as they can."""
+        amount = min(view.pot_bet(divisor), view.all_in)
+        return amount - max(amount - option.low, 0) % option.step

@@ -35,7 +35,8 @@ class OptionNarrator:
         """Say an option with its bounds: `vedo 40`, `rilancio 80–320`."""
         if isinstance(option, Amount):
             key = "say.exactly" if option.low == option.high else "say.amount"
-            return self.words.text(key, word=self._word(option), low=option.low, high=option.high)
+            said = self.words.text(key, word=self._word(option), low=option.low, high=option.high)
+            return with_step(self.words, said, option)
         if isinstance(option, Discard):
             return self._discard(option)
         if isinstance(option, Simple):
@@ -118,6 +119,12 @@ class OptionNarrator:
             return ""
         reason = self.words.text(f"refused.{refusal.reason}")
         return self.words.text("refused", reason=reason, rule=refusal.rule) if refusal.rule else reason
+
+
+def with_step(words: Catalogue, bounds: str, option: Amount) -> str:
+    """Add the step to what is said of the bounds, where not every amount between them will do."""
+    every = option.step == 1 or option.low == option.high
+    return bounds if every else words.text("say.in_steps", bounds=bounds, step=option.step)
 
 
 def example(option: Discard) -> str:

@@ -13,7 +13,9 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Footer, Input, Label, Static
 
 from buio.i18n import Catalogue
+from buio.play.moves import RAISE, Move
 from buio.play.options import Amount
+from buio.terminal.narration.options import with_step
 
 RED, BLACK, PAPER, EDGE = "#c2182b", "#14171a", "#fbf7ec", "#9a927c"
 HEARTS, DIAMONDS = 3, 2
@@ -137,19 +139,19 @@ class Seat(Static):
 
 
 class AmountBar(Horizontal):
-    """How much to bet: typed, or one of three amounts; arrows change it by one chip."""
+    """How much to bet: typed, or one of three amounts; arrows change it by one step."""
 
     BINDINGS = [Binding("up", "more(1)"), Binding("down", "more(-1)"), Binding("escape", "cancel")]
 
     class Refused(Message):
-        """What was typed is no amount within the bounds."""
+        """What was typed is no amount that the option admits."""
 
         def __init__(self, typed: str) -> None:
             self.typed = typed
             super().__init__()
 
     class Given(Message):
-        """An amount within the bounds; None: cancelled."""
+        """An amount that the option admits; None: cancelled."""
 
         def __init__(self, amount: int | None) -> None:
             self.amount = amount
@@ -158,8 +160,7 @@ class AmountBar(Horizontal):
     def __init__(self, words: Catalogue) -> None:
         super().__init__(id="amount")
         self.words = words
-        self.low: int = 0
-        self.high: int = 0
+        self.option: Amount = Amount(RAISE, "raise", 0, 0)
 
     def compose(self) -> ComposeResult:
         yield Label("", id="bounds")
@@ -171,19 +172,26 @@ class AmountBar(Horizontal):
 
     def ask(self, option: Amount) -> None:
         """Show the bar for this option."""
-        self.low, self.high = option.low, option.high
-        self.query_one("#bounds", Label).update(self.words.text("screen.how_much", low=self.low, high=self.high))
+        self.option = option
+        bounds = self.words.text("screen.how_much", low=option.low, high=option.high)
+        self.query_one("#bounds", Label).update(with_step(self.words, bounds, option))
         for key, amount in self._amounts().items():
             button = self.query_one(f"#{key}", Button)
             button.label = self.words.text(f"screen.{key}", amount=amount)
             button.refresh(layout=True)  # another label does not change the width by itself
         number = self.query_one("#number", Input)
-        number.value = str(self.low)
+        number.value = str(option.low)
         number.focus()
         number.action_select_all()
 
     def _amounts(self) -> dict[str, int]:
-        return {"least": self.low, "half": (self.low + self.high) // 2, "most": self.high}
+        low, high = self.option.low, self.option.high
+        return {"least": low, "half": self._step((low + high) // 2), "most": self._step(high)}
+
+    def _step(self, wanted: int) -> int:
+        """The last step that is not above this, within the bounds."""
+        within = max(self.option.low, min(wanted, self.option.high))
+        return within - (within - self.option.low) % self.option.step
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()
@@ -204,17 +212,17 @@ class AmountBar(Horizontal):
         self.set_class(not self._fits(event.value), "wrong")
 
     def _fits(self, text: str) -> bool:
-        return text.isascii() and text.isdecimal() and self.low <= int(text) <= self.high
+        return text.isascii() and text.isdecimal() and self.option.admits(Move(self.option.verb, 0, int(text)))
 
     def _give(self) -> None:
         text = self.query_one("#number", Input).value
         self.post_message(self.Given(int(text)) if self._fits(text) else self.Refused(text))
 
     def action_more(self, by: int) -> None:
-        """Change the amount by a chip."""
+        """Change the amount by so many steps."""
         number = self.query_one("#number", Input)
-        now = int(number.value) if number.value.isdecimal() else self.low
-        number.value = str(max(self.low, min(now + by, self.high)))
+        now = int(number.value) if number.value.isdecimal() else self.option.low
+        number.value = str(self._step(now + by * self.option.step))
 
     def action_cancel(self) -> None:
         """Go back to the options."""
