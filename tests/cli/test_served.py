@@ -82,7 +82,12 @@ def test_a_state_that_is_told_is_decoded_whole() -> None:
 
 @pytest.mark.parametrize(
     ("code", "rules"),
-    [("italian", {"deck_low": "7"}), ("texas", {"hole_cards": 5}), ("omaha", {"boards": 2}), ("texas", {"small_bet": 5})],
+    [
+        ("italian", {"deck_low": "7"}),
+        ("texas", {"hole_cards": 5}),
+        ("omaha", {"boards": 2}),
+        ("texas", {"small_bet": 5}),
+    ],
 )
 def test_a_table_whose_house_rules_leave_no_cards_for_more_is_told(code: str, rules: dict[str, object]) -> None:
     """Of its numbers of players some can no longer be, and who joins must write none of them."""
