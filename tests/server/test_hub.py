@@ -196,6 +196,47 @@ def test_who_asks_for_a_table_and_goes_leaves_one_table_to_the_others(there: boo
     assert not wrong
 
 
+@pytest.mark.parametrize("ended", [True, False])
+def test_a_line_that_is_given_up_while_its_person_leaves_leaves_all_the_same(ended: bool) -> None:
+    """Given up while the table was busy, it was counted as here for ever, and nobody closed it."""
+
+    async def play() -> None:
+        hub, heard, goes, closed = Hub(MemoryStore()), asyncio.Event(), asyncio.Event(), asyncio.Event()
+        table = await hub.open(a_room(TEXAS))
+        table.room.do(seating.sit, "ada", "Ada")
+
+        async def receive_text() -> str:
+            heard.set()
+            await goes.wait()
+            raise WebSocketDisconnect
+
+        async def close(_: int) -> None:
+            closed.set()
+
+        line = mock.Mock(receive_text=receive_text, send_text=mock.AsyncMock(), close=close)
+        before = asyncio.all_tasks()
+        serving = asyncio.create_task(table.serve(line, "ada"))
+        await heard.wait()
+        async with table.lock:
+            if ended:
+                goes.set()
+            else:
+                serving.cancel()
+            await asyncio.sleep(0.01)
+            serving.cancel()
+            await asyncio.gather(serving, return_exceptions=True)
+            assert serving.cancelled()
+        async with asyncio.timeout(5):
+            while asyncio.all_tasks() - before:
+                await asyncio.sleep(0)
+        assert closed.is_set()
+        assert not table.connections
+        assert not table.room.guests["ada"].here
+        await hub.close()
+
+    asyncio.run(play())
+
+
 def test_who_comes_or_goes_without_a_seat_costs_the_others_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[Connection] = []
     show = Table._show

@@ -66,13 +66,18 @@ class VirtualLoop(asyncio.BaseEventLoop):
         loop._scheduled.clear()
 
     def bury(self) -> None:
-        """The world is over: end what was begun, whatever it says to that."""
+        """The world is over: end what was begun, whatever it says to that, and what it begins for a last time."""
+        ended: set[asyncio.Task[Any]] = set()
+        asyncio._set_running_loop(self)
         self.abandon()
-        for task in self.left:
-            task._log_destroy_pending = False  # type: ignore[attr-defined]
-            with contextlib.suppress(BaseException):
-                task.get_coro().close()
-        self.abandon()
+        while begun := self.left - ended:
+            for task in begun:
+                task._log_destroy_pending = False  # type: ignore[attr-defined]
+                with contextlib.suppress(BaseException):
+                    task.get_coro().close()
+            ended |= begun
+            self.abandon()
+        asyncio._set_running_loop(None)
         self.close()
 
     def _process_events(self, _events: object) -> None:
