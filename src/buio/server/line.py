@@ -112,6 +112,13 @@ class Connection:
             await self.socket.close(waiting)
         self.lost = True
 
+    async def end(self, pump: asyncio.Task[None]) -> None:
+        """Close the line, and wait for its pump: a second, for a page may read nothing any more."""
+        self.close(1008)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(1.0):
+                await pump
+
     def forgive(self) -> None:
         """Do not count the last message: it has brought the table forward."""
         self._counted -= SECONDS / MESSAGES

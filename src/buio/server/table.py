@@ -69,7 +69,6 @@ class Table:
         self._showing: Showing | None = None
         self._feed, self._times, self._dark = DelayedFeed(), Times(name), 0  # dark: the round that is being read
         self._reading: asyncio.Task[None] | None = None
-        self._leaving: set[asyncio.Task[None]] = set()
         self._lag: int | None = None  # of those without a seat, when the table was told last
 
     async def run(self) -> None:
@@ -257,19 +256,13 @@ class Table:
         except Conflict:
             pass  # its page comes back to whoever has the table now
         finally:
-            leaving = asyncio.create_task(self._end(connection, pump))
-            self._leaving.add(leaving)
-            leaving.add_done_callback(self._leaving.discard)
-            await asyncio.shield(leaving)  # who is given up here has to leave all the same
+            await asyncio.shield(self._end(connection, pump))  # who is given up here has to leave all the same
 
     async def _end(self, connection: Connection, pump: asyncio.Task[None]) -> None:
         """Let a page go, and its line with it."""
         with contextlib.suppress(Conflict):
             await self.left(connection)
-        connection.close(1008)
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(1.0):
-                await pump
+        await connection.end(pump)
 
     async def join(self, connection: Connection) -> None:
         """Let a page in; a person's newest page takes the seat, an older one is told so."""
