@@ -1,7 +1,7 @@
 """`kill -9` at random moments under play: what was acknowledged is in the log, once, and the table goes on.
 
     python -m bench.kills [--rounds 500] [--minutes M] [--warm] [--tables 6] [--stored 0] [--postgres] [--two]
-                          [--trouble [frozen] [cut-off] [recovering] [upgraded] [failed-over]]
+                          [--logs FOLDER] [--trouble [frozen] [cut-off] [recovering] [upgraded] [failed-over]]
 
 People play at several tables; the server is killed at a random moment and started again on the same data. After each
 kill the logs are read: they have no gap, and every acknowledged attempt stands in them exactly once. People look
@@ -11,7 +11,9 @@ start takes is not measured. `--stored` puts so many idle tables beside them. `-
 PostgreSQL behind a router, one of them is killed at a time, and what is measured is how soon all tables go on at the
 other. `--trouble`: with two processes, one of them is frozen, or cut off from the database; or the database itself is
 killed, and recovers, or its standby takes over; or a process is stopped, and started again as the other of two versions
-of the program. In turn, or what is named; whoever was frozen or cut off comes back, and must write nothing.
+of the program. In turn, or what is named; whoever was frozen or cut off comes back, and must write nothing. A table
+that stands still is told with what its servers had of a processor meanwhile, and how long they waited for it; `--logs`
+keeps what they and the database say.
 """
 
 import argparse
@@ -35,7 +37,7 @@ import buio
 from bench.load import part
 from bench.players import Player
 from bench.routing import Router
-from bench.serving import Door, Server, ended_by_signals
+from bench.serving import Cost, Door, Server, cost, ended_by_signals
 from buio.client import ClientError
 from buio.night.entries import Begun, Voided
 from buio.server.store import Store, open_store
@@ -50,6 +52,8 @@ SETTINGS: dict[str, Any] = {"rest": 0, "pace": 0, "seats": 3}
 FRESH = 50
 """After so many rounds the tables are closed and others opened, as a night ends, too."""
 TROUBLES = ("frozen", "cut-off", "recovering", "upgraded", "failed-over")
+STILL = 60.0
+"""Seconds after which a table at which nobody has moved stands still."""
 NEWER = "99.0"
 """The version of a program like ours, that writes logs of the next form and reads those of ours."""
 
@@ -150,7 +154,8 @@ class Killing:
         self.args, self.rng = args, Random(args.seed)
         self.relays = [Relay(self.cluster.port) for _ in range(3)] if self.cluster and args.trouble else []
         self.servers = [
-            Server(self.data, folder / f"log{number}", warm=args.warm) for number in range(2 if args.two else 1)
+            Server(self.data, (args.logs or folder) / f"server{number}.log", warm=args.warm)
+            for number in range(2 if args.two else 1)
         ]
         self.router = Router([server.port for server in self.servers]) if args.two else None
         self.tables: list[Played] = []
@@ -216,6 +221,8 @@ class Killing:
     def end(self) -> None:
         for server in self.servers:
             server.kill()
+        if self.cluster and self.args.logs:
+            shutil.copy(f"{self.cluster.data}.log", self.args.logs / "database.log")
 
     async def round(self, number: int, store: Store) -> None:
         victim = self.servers[number % len(self.servers)]
@@ -282,13 +289,15 @@ class Killing:
     async def everybody_moves(self, count: Callable[[Played], int] = Played.made) -> None:
         """Wait until more of something, moves, is acknowledged at every table."""
         before = {table: count(table) for table in self.tables}
+        costs = [(server, cost(server.pid)) for server in self.servers if server.lives()]
         try:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(STILL):
                 while waiting := [table for table in self.tables if count(table) == before[table]]:
                     self.news.clear()
                     await self.news.wait()
         except TimeoutError:
             self.found.faults.extend(f"{table.name} stands still: {faces(table)}" for table in waiting)
+            self.found.faults.extend(had(server, earlier) for server, earlier in costs)
 
     async def renew(self, store: Store, last: bool = False) -> None:
         """Look at the tables as a whole, and open others."""
@@ -344,6 +353,14 @@ def faces(table: Played) -> list[str]:
     return [f"{name} {shown.waiting} turn {shown.turn} {refused}" for name, shown, refused in tables]
 
 
+def had(server: Server, before: Cost) -> str:
+    """What a server had of a processor since then: one that had none is starved, and not at fault."""
+    if not server.lives():
+        return f"the server at {server.port} has ended"
+    since = cost(server.pid).since(before)
+    return f"the server at {server.port} had a processor for {since.cpu:.2f} s, and waited {since.waited:.2f} s for one"
+
+
 async def fill(store: Store, count: int) -> None:
     """Put idle tables into a store."""
     for number in range(count):
@@ -388,17 +405,20 @@ def killed(words: list[str] | None = None) -> Found:
     parser.add_argument("--trouble", nargs="*", choices=TROUBLES, help="something else than kills; two processes")
     parser.add_argument("--warm", action="store_true", help="start servers that have imported everything already")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--logs", type=Path, help="the folder in which all that servers and database say stays")
     args = parser.parse_args(words)
     args.two = args.two or args.trouble is not None
     args.trouble = [] if args.trouble is None else args.trouble or list(TROUBLES)
     logging.getLogger("asyncpg").addHandler(logging.NullHandler())  # of our own look into a database that we kill
+    if args.logs:
+        args.logs.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="buio-kills-") as folder, data(args, folder) as where:
         killing = Killing(where, Path(folder), args)
         try:
             found = asyncio.run(killing.run())
         finally:
             killing.end()  # a server that was about to start when a signal came, too
-        logs = [path.read_text(errors="replace") for path in Path(folder).glob("log*")]
+        logs = [server.log.read_text(errors="replace") for server in killing.servers if server.log.exists()]
     found.faults.extend("the server said: " + text[-1500:] for text in logs if "Traceback" in text)
     return found
 

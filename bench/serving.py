@@ -114,6 +114,10 @@ class Server:
         assert self.process is not None
         return self.process.pid
 
+    def lives(self) -> bool:
+        """Is there a process, and has it not ended?"""
+        return self.process is not None and self.process.poll() is None
+
     def start(self, patience: float = 60.0) -> float:
         """Start it; seconds until it answers."""
         began = time.monotonic()
@@ -145,13 +149,13 @@ class Server:
 
     def kill(self) -> None:
         """`kill -9`, at once."""
-        if self.process is not None and self.process.poll() is None:
+        if self.process is not None and self.lives():
             self.process.send_signal(signal.SIGKILL)
             self.process.wait()
 
     def stop(self) -> None:
         """Ask it to end; it has its time."""
-        if self.process is not None and self.process.poll() is None:
+        if self.process is not None and self.lives():
             self.process.terminate()
             try:
                 self.process.wait(20)

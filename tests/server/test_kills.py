@@ -1,7 +1,9 @@
 """`kill -9` under play: a few rounds of `python -m bench.kills`, which does five hundred."""
 
 import asyncio
+import re
 import signal
+from pathlib import Path
 
 import pytest
 
@@ -40,6 +42,18 @@ def test_what_was_acknowledged_is_there_after_kill_9_and_the_tables_go_on(words:
     assert not found.faults
     assert len(found.again) == found.rounds
     assert found.acknowledged >= 4 * found.rounds
+
+
+def test_a_table_that_stands_still_is_told_with_what_its_server_had_of_a_processor_and_the_logs_stay(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A server that had none is starved; one that had enough has a fault, and the logs say which."""
+    monkeypatch.setattr("bench.kills.STILL", 0.0)
+    found = killed(["--rounds", "1", "--tables", "1", "--warm", "--logs", str(tmp_path / "logs")])
+    still, had = found.faults[:2]
+    assert " stands still: " in still
+    assert re.fullmatch(r"the server at \d+ had a processor for [\d.]+ s, and waited [\d.]+ s for one", had)
+    assert "a table is opened" in (tmp_path / "logs" / "server0.log").read_text()
 
 
 def test_a_bench_that_is_told_to_end_ends_what_it_has_started() -> None:

@@ -10,7 +10,7 @@ read, and it goes on to the end of the deal.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
@@ -108,11 +108,11 @@ def renamed(cards: Cards, renaming: Renaming) -> Cards:
     return tuple([renaming.get(card, card) for card in cards])
 
 
-def table_for(room: Room, players: int) -> Room:
+def table_for(room: Room, players: int, token: Callable[[str], str] = str) -> Room:
     """Everybody sits down, and the first deal begins."""
     still(room)
     for number in range(players):
-        room.do(seating.sit, f"guest {number}", f"Guest {number}")
+        room.do(seating.sit, token(f"guest {number}"), f"Guest {number}")
     while room.due is Due.DEAL and room.deal is None:
         room.step()
     return room
@@ -184,10 +184,23 @@ def cards_in(thing: Any) -> Iterator[int]:
             return
 
 
-def seen_in(messages: list[str]) -> set[int]:
-    """The cards that these messages show: answers repeat only what was asked about."""
-    parsed = [json.loads(text) for text in messages]
-    return {card for one in parsed if one["t"] in ("state", "change") for card in cards_in(one)}
+def seen_in(messages: list[str], *places: str) -> set[int]:
+    """The cards that these messages show, everywhere or in some places: answers repeat only what was asked about."""
+    parsed = [one for one in map(json.loads, messages) if one["t"] in ("state", "change")]
+    return {card for one in parsed for place in places or one for card in cards_in(one.get(place))}
+
+
+def hidden(deal: Deal, seat: int | None) -> set[int]:
+    """The cards that a seat may not see, as far as nobody else can know where they are."""
+    view, pack = deal.view(seat), deal.recipe.pack
+    if len(set(pack)) < len(pack) or deal.recipe.sorter is not None:
+        return set()  # a card may lie in two places, or have been seen where it was taken from
+    dark = [
+        card for shown, held in zip(view.seats, deal.hands, strict=True) for card in held if card not in shown.cards
+    ]
+    stock = deal.stock if deal.shuffles <= 1 else []
+    face_down = [card for card, shown in zip(deal.board, view.board, strict=True) if shown < 0]
+    return {*dark, *stock, *face_down}
 
 
 def unread(deal: Deal) -> set[int]:
@@ -228,12 +241,18 @@ def dealt(room: Room) -> list[Cards]:
 
 
 def a_table(
-    code: str, rng: Random, shuffle: Shuffle, players: int, rules: Any, renaming: Renaming | None = None
+    code: str,
+    rng: Random,
+    shuffle: Shuffle,
+    players: int,
+    rules: Any,
+    renaming: Renaming | None = None,
+    token: Callable[[str], str] = str,
 ) -> Room:
     settings = Settings(bots=0, seats=players, stack=rng.choice([20, 200]), rest=-1, pace=0)
     room = Room.new(buio.games[code], rules, settings, shuffle)
     exchanging(room.night, renaming or {})
-    return table_for(room, players)
+    return table_for(room, players, token)
 
 
 class Compared(NamedTuple):
@@ -246,29 +265,48 @@ class Compared(NamedTuple):
         return Compared(self.pairs + other.pairs, self.messages + other.messages)
 
 
-def compared(code: str, seed: int, worlds: int = 1) -> Compared:
-    """One course, and as many tables with other hidden cards, each compared with the first."""
+def compared(
+    code: str,
+    seed: int,
+    worlds: int = 1,
+    looks: Callable[[Room, str], Eye] = Eye,
+    token: Callable[[str], str] = str,
+) -> Compared:
+    """One course, and as many tables with other hidden cards, each compared with the first.
+
+    Args:
+        code: of the game.
+        seed: of all chance.
+        worlds: so many other tables.
+        looks: makes the eye at a table, for the token of a viewer.
+        token: what people are known by there.
+    """
     rng = Random(f"{code} {seed}")
     game, key = buio.games[code], rng.randbytes(8)
     players = rng.choice([number for number in game.players if number <= 6])
     rules = random_rules(game, rng, players) if seed % 2 else game.rules()
-    viewer, stack_seed = rng.choice([WATCHER, *[f"guest {number}" for number in range(players)]]), rng.random()
-    first = Eye(a_table(code, Random(stack_seed), Shuffle(key), players, rules), viewer)
+    person, stack_seed = rng.choice([WATCHER, *[f"guest {number}" for number in range(players)]]), rng.random()
+    viewer = token(person)
+    first = looks(a_table(code, Random(stack_seed), Shuffle(key), players, rules, None, token), viewer)
     if first.room.deal is None:
         return Compared()
     began, deal = dealt(first.room), first.room.deal
-    told = list(course(first, rng))
-    for _, texts in told:
+    seat = next((number for number, name in enumerate(first.room.names) if name.lower() == person), None)
+    told, seen = list[tuple[Turn | None, list[str]]](), set[int]()
+    for turn, texts in course(first, rng):
         for text in texts:
             msgspec.json.decode(text, type=wire.ServerMessage)
-    seen = seen_in([text for _, texts in told for text in texts])
+        leaked = (seen_in(texts, "table", "patch") - seen) & hidden(deal, seat)  # who shows openers does so once
+        assert not leaked, f"{code}, course {seed}: {person} sees {written(tuple(leaked))} after {turn}"
+        told.append((turn, texts))
+        seen |= seen_in(texts)
     found = Compared()
     for _ in range(worlds):
         to_the_end = rng.random() < 0.5
         renaming = exchange(deal, seen, rng, to_the_end)
-        second = Eye(a_table(code, Random(stack_seed), Shuffle(key), players, rules, renaming), viewer)
+        second = looks(a_table(code, Random(stack_seed), Shuffle(key), players, rules, renaming, token), viewer)
         assert dealt(second.room) == [renamed(hand, renaming) for hand in began], "cards are exchanged"
-        count = _same(first, told, second, renaming, to_the_end, f"{code}, course {seed}")
+        count = _same(first, told, second, renaming, to_the_end, f"{code}, course {seed}: {person}")
         found += Compared(int(count > 0 and any(card != other for card, other in renaming.items())), count)
     return found
 
@@ -288,7 +326,7 @@ def _same(
             break
         if splits(again) or splits(texts):
             break
-        assert again == texts, f"{which}: {first.viewer} sees a difference after {turn}"
+        assert again == texts, f"{which} sees a difference after {turn}"
         count += sum(len(text) > 0 for text in texts)
     return count
 

@@ -4,6 +4,7 @@
 thousandth of them to `overnight.ndjson`: which seeds, what was met, what was wrong, what it cost. Started again it
 leaves out what stands there; `--fresh` begins anew, and `--show` only sums up. With `--pairs` a seed is a deal of every
 game, each beside twenty that differ in hidden cards alone (`tests.server.worlds`), and the file is `pairs.ndjson`. With
+`--line` they are ten thousand pairs, served and looked at over sockets (`tests.server.far`), in `line.ndjson`. With
 `--arrays` it is six thousand such pairs of every game that the arrays play (`tests.environments.hidden`), in
 `arrays.ndjson`; with `--engine` it is a hundred decisions of every game as the engine has it observed
 (`tests.environments.engine`), in `engine.ndjson`.
@@ -20,26 +21,39 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
+from unittest import mock
 
 import buio
+from buio.fairness import Committed
 from tests.environments import engine
 from tests.environments.hidden import everywhere
+from tests.server.conftest import made_once
+from tests.server.far import compared_over_lines
 from tests.server.worlds import compared
 from tests.simulator.nights import evening
 from tests.simulator.trouble import MEETINGS
 
 
 def pairs(seed: int) -> Counter[str]:
-    """Compare pairs of deals in every game."""
-    return sum((Counter(compared(code, seed, WORLDS)._asdict()) for code in buio.games), Counter[str]())
+    """Compare pairs of deals in every game; all worlds of one have the same commitments."""
+    with mock.patch.object(Committed, "made", made_once()):
+        return sum((Counter(compared(code, seed, WORLDS)._asdict()) for code in buio.games), Counter[str]())
+
+
+def served(seed: int) -> Counter[str]:
+    """Compare pairs of served deals in every game."""
+    with mock.patch.object(Committed, "made", made_once()):
+        return sum((compared_over_lines(code, seed, SERVED) for code in buio.games), Counter[str]())
 
 
 LINES: Final = 10
 """After so many a process is replaced. (In Python 3.11 the executor of `concurrent.futures` stands still then.)"""
 WORLDS: Final = 20
+SERVED: Final = 4
 PLAYED: Final = {
     "overnight": (evening, 1_000_001, 1000),
     "pairs": (pairs, 851, 1),
+    "line": (served, 41, 1),
     "arrays": (everywhere, 168, 1),
     "engine": (engine.everywhere, 251, 1),
 }
@@ -106,6 +120,7 @@ def main() -> None:
     asked.add_argument("first", type=int, nargs="?", default=1)
     asked.add_argument("last", type=int, nargs="?")
     asked.add_argument("--pairs", action="store_const", const="pairs", default="overnight", dest="what")
+    asked.add_argument("--line", action="store_const", const="line", dest="what")
     asked.add_argument("--arrays", action="store_const", const="arrays", dest="what")
     asked.add_argument("--engine", action="store_const", const="engine", dest="what")
     asked.add_argument("--together", type=int, help="nights of a line")

@@ -9,13 +9,13 @@ import msgspec
 
 from buio.cards import card_text
 from buio.night.entries import Begun, Moved
-from buio.play.deal import Deal
 from buio.table import journal, wire
 from buio.table.projection.table import Showing
 from buio.table.reduce import LogError
 from buio.table.replaying import night_of, replay
 from buio.table.room import Room
 from tests.server.test_proved import standing
+from tests.server.worlds import hidden
 from tests.simulator.people import Heard, Line, Person
 from tests.simulator.world import World
 
@@ -102,21 +102,8 @@ class Beside:
         if seat not in self.unseen:
             deal = self.room.deal
             assert deal is not None
-            self.unseen[seat] = _hidden(deal, seat)
+            self.unseen[seat] = frozenset(card_text(card).encode() for card in hidden(deal, seat))
         return self.unseen[seat]
-
-
-def _hidden(deal: Deal, seat: int | None) -> frozenset[bytes]:
-    view = deal.view(seat)
-    pack = deal.recipe.pack
-    if len(set(pack)) < len(pack) or deal.recipe.sorter is not None:
-        return frozenset()  # a card may lie in two places, or have been seen where it was taken from
-    dark = [
-        card for shown, held in zip(view.seats, deal.hands, strict=True) for card in held if card not in shown.cards
-    ]
-    stock = deal.stock if deal.shuffles <= 1 else []
-    face_down = [card for card, shown in zip(deal.board, view.board, strict=True) if shown < 0]
-    return frozenset(card_text(card).encode() for card in (*dark, *stock, *face_down))
 
 
 class Referee:
