@@ -60,6 +60,8 @@ def test_proofs_outlive_the_page_and_the_tab(host: Host, tmp_path: Path) -> None
     for _ in range(2):
         guest.play_until("over", 400)
         guest.play_on()
+    guest.show("around")  # a proof that is on its way to a page that is loaded anew comes to nobody
+    expect(guest.page.get_by_text("Mani controllate: 2, tutte come annunciato.")).to_be_visible()
     guest.page.reload()  # in a deal: what was seen of it before counts
     guest.play_until("over", 400)
     guest.show("around")
