@@ -207,6 +207,21 @@ def cards_by_place(code: str, players: int, deals: int) -> list[list[int]]:
     return [[counts[card] for card in recipe.pack] for counts in found.values()]
 
 
+def first_cards(code: str, players: int, deals: int, verbs: list[int]) -> list[list[int]]:
+    """The cards of all seats before anybody decides, deal by deal, at a table where all say the first verb they may."""
+    recipe = buio.games[code].written(None, players)
+    t, d, options = program(recipe), tables(players, 17, 0)[0], np.zeros(8, np.int64)
+    moves, kept, stacks = np.zeros(0, np.int64), np.zeros(layout.KEPT, np.int64), np.array([200] * players)
+    found = []
+    for number in range(deals):
+        begin(d, t, number, stacks, kept, options, moves)
+        found.append(d[layout.HANDS : layout.HANDS + players * layout.HAND].tolist())
+        while not d[layout.ENDED]:
+            verb = next(one for one in verbs if options[layout.MAY] >> one & 1)
+            move(d, t, verb, int(options[layout.LOW]), 0, options, moves)
+    return found
+
+
 class Loaded(Lockstep):
     """A table at which most see the showdown, with a pack of five ranks, in which straights are often shared."""
 
@@ -314,7 +329,7 @@ if __name__ == "__main__":
     ASKED: dict[str, Callable[..., object]] = {
         "time": time_of_a_deal, "dealt": cards_by_place, "odd": odd_chips, "circle": among_straight_flushes,
         "suits": suits_of_odd_chips, "checking": won_by_checking, "early": early_kinds,
-        "open": order_of_open_cards,
+        "open": order_of_open_cards, "first": first_cards,
     }  # fmt: skip
     for line in sys.stdin:
         what, *rest = json.loads(line)

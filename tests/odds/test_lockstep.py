@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from buio.cards import parse_cards
+from buio.odds.simulator.layout import CALL, DISCARD, FOLD
 from tests.odds.asked import Play, playing
 from tests.warmed import warm_up
 
@@ -110,6 +111,14 @@ def test_every_card_comes_to_every_place_as_often(code: str, players: int, play:
         chi, free = ((seen - expected) ** 2 / expected).sum(axis=1), seen.shape[1] - 1
         assert chi.max() < free + 6 * (2 * free) ** 0.5
         assert chi.sum() < len(chi) * free + 4 * (2 * len(chi) * free) ** 0.5
+
+
+@pytest.mark.parametrize("code", ["texas", "omaha", "courchevel"])
+def test_a_seed_deals_the_same_cards_whoever_plays(code: str, play: Play) -> None:
+    """So two policies can be compared deal by deal, however early one of them folds."""
+    folded, called = play([["first", code, 3, 8, verbs] for verbs in ([FOLD, CALL, DISCARD], [CALL, DISCARD])])
+    assert folded == called
+    assert len({str(cards) for cards in called}) == len(called)
 
 
 @pytest.mark.parametrize("code", ["five_card_stud", "seven_card_stud"])

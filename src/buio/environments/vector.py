@@ -126,8 +126,7 @@ class VectorTables(Buffers):
                 deal = self._at.deals[table]
                 deal[:] = 0
                 deal[layout.SEATED], deal[layout.BLINDS] = len(self._terms.stacks), 1
-                states = seeded(self._seeds[table], 0, 1)
-                deal[layout.RANDOM : layout.RANDOM + 4], deal[layout.CHOICE : layout.CHOICE + 4] = states
+                deal[layout.SEED : layout.SEED + 4] = seeded(self._seeds[table], 0, 1)[0]
                 self._at.played[table] = 0
         stepping.begin_tables(self._terms, self._at, which, self._log)
         if self._at.deals[which, layout.ENDED].any():

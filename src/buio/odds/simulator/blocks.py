@@ -9,7 +9,7 @@ from buio.odds.simulator import columns as column
 from buio.odds.simulator import layout as at
 from buio.odds.simulator.holding import clear
 from buio.odds.simulator.jit import entry, piece
-from buio.odds.simulator.kiss import random_word, seeded
+from buio.odds.simulator.kiss import random_word, seed_deal, seeded
 from buio.odds.simulator.layout import Row
 from buio.odds.simulator.playing import advance, begin_deal, make_move
 from buio.odds.simulator.scoring import hand_score, shown_value
@@ -108,8 +108,7 @@ def tables(players: int, seed: int, block: int) -> Rows:
     """Return a block before its first deal, a row a table: what they deal follows from seed and number."""
     deals = np.zeros((SIDE_BY_SIDE, at.WIDTH), np.int64)
     deals[:, at.SEATED], deals[:, at.BLINDS] = players, 1
-    states = seeded(seed, block, SIDE_BY_SIDE)
-    deals[:, at.RANDOM : at.RANDOM + 4], deals[:, at.CHOICE : at.CHOICE + 4] = states[::2], states[1::2]
+    deals[:, at.SEED : at.SEED + 4] = seeded(seed, block, SIDE_BY_SIDE)
     return deals
 
 
@@ -128,6 +127,8 @@ def next_deal(d: Row, t: Row, number: int, stacks: Row, kept: Row, options: Row,
     kept[at.KEPT_STEP], kept[at.KEPT_DEALER] = d[at.STEP], number % seats
     for seat in range(seats):
         kept[at.KEPT_NET + seat] = -d[at.STACK + seat]
+    seed_deal(d, at.RANDOM)
+    seed_deal(d, at.CHOICE)
     begin_deal(d, t, number % seats)
     advance(d, t, options, moves)
 

@@ -10,9 +10,9 @@ WORD = 0xFFFFFFFF
 
 
 def seeded(seed: int, block: int, tables: int) -> Row:
-    """Make states of generators, two for each table of a block, shape (2 * tables, 4): from seed and block alone."""
-    words = np.random.SeedSequence(seed, spawn_key=(block,)).generate_state(8 * tables).astype(np.int64)
-    states = words.reshape(2 * tables, 4)
+    """Make the states of the generators that seed deals, one for each table of a block: from seed and block alone."""
+    words = np.random.SeedSequence(seed, spawn_key=(block,)).generate_state(4 * tables).astype(np.int64)
+    states = words.reshape(tables, 4)
     states[:, 1] |= 1  # never nothing but zeros
     states[:, 3] = states[:, 3] % 698769068 + 1
     return states
@@ -29,6 +29,15 @@ def random_word(d: Row, state: int) -> int:
     t = 698769069 * d[state + 2] + d[state + 3]
     d[state], d[state + 1], d[state + 2], d[state + 3] = x, y, t & WORD, t >> 32
     return int((x + y + (t & WORD)) & WORD)
+
+
+@piece
+def seed_deal(d: Row, state: int) -> None:
+    """Begin a generator anew for the next deal, so that it goes as it would have whatever was played before."""
+    for place in range(4):
+        d[state + place] = random_word(d, at.SEED)
+    d[state + 1] |= 1
+    d[state + 3] = d[state + 3] % 698769068 + 1
 
 
 @piece

@@ -76,9 +76,11 @@ LOGGED: Final = 41
 """How many numbers of the log are written."""
 CHOICE: Final = 42
 """Four numbers: the state of the generator of what tables decide; the cards do not depend on it."""
+SEED: Final = 46
+"""Four numbers: the state of the generator that begins both anew for each deal."""
 
 # -- by seat -----------------------------------------------------------------------------------------------------------
-STACK: Final = CHOICE + 4
+STACK: Final = SEED + 4
 STAKE: Final = STACK + SEATS
 BET: Final = STAKE + SEATS
 DEAD: Final = BET + SEATS
