@@ -11,8 +11,9 @@ from buio.cli import app
 from buio.cli.commands import UsageError
 from buio.cli.storing import Tables
 from buio.history import records
-from buio.history.columns import COLUMNS, Acts, Rows, began, rows
+from buio.history.columns import Acts, Rows, began, rows
 from buio.history.stats import Statistics
+from buio.rows import COLUMNS
 from tests.history.sites import HANDS
 from tests.history.slow_count import random_deal
 from tests.history.test_pokerstars import TEXT

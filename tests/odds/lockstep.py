@@ -3,13 +3,15 @@
 import time
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import numpy as np
 
 import buio
-from buio.odds.simulator import Table, layout, simulate
-from buio.odds.simulator.blocks import begin_all, bucket, move_all, tables
+from buio.history import columns, records
+from buio.odds.simulator import Table, keeping, layout, simulate
+from buio.odds.simulator.blocks import begin_all, bucket, keep_all, move_all, tables
 from buio.odds.simulator.layout import Row
 from buio.odds.simulator.programs import program
 from buio.odds.simulator.scoring import hand_score, mark_winners, odd_suit, shown_with_fours
@@ -35,6 +37,7 @@ from buio.play.options import Amount, Discard, Simple
 from buio.play.outcome import FOLDS, PAROL_ENDED, PASSED, SHOWDOWN, Carry, PotResult
 from buio.play.rules import Rules
 from buio.ranking import Category, soko_showing
+from buio.rows import COLUMNS, schema
 
 VERBS = (FOLD, CALL, RAISE, PAROL, BLIND, DECLINE, PAY_IN, DISCARD, BRING_IN, HOLE, BOARD, DEAD)
 ENDS = {
@@ -64,10 +67,11 @@ class Lockstep:
         self.t = program(game.written(rules, players))
         self.rng = Random(seed)
         self.d, self.options = tables(players, seed, 0)[0], np.zeros(8, np.int64)
-        self.moves, self.kept = np.zeros(4096, np.int64), np.zeros(layout.KEPT, np.int64)
+        self.moves, self.kept = np.zeros(4096, np.int64), np.zeros(layout.KEPT_WHOLE, np.int64)
         self.carry = Carry()
         self.paid: tuple[PotResult, ...] = ()
-        self.read = 0
+        self.deal: Deal | None = None
+        self.read, self.held = 0, list[list[int]]()
 
     def of(self, first: int) -> list[int]:
         """The numbers of all seats that begin there."""
@@ -80,7 +84,7 @@ class Lockstep:
         begin(self.d, self.t, dealer, np.array(stacks or [0]), self.kept, self.options, self.moves)
         before = [-int(chips) for chips in self.kept[layout.KEPT_NET : layout.KEPT_NET + self.players]]
         deal = self.game.deal(before, dealer, self.rules, None, self.carry)
-        self.read = 0
+        self.read, self.held = 0, [[] for _ in range(self.players)]
         self.follow(deal)
         while not deal.over:
             self.compare(deal)
@@ -91,6 +95,7 @@ class Lockstep:
             self.read += 4
             self.follow(deal)
         self.compare_ends(deal)
+        self.deal = deal
         return deal.stacks
 
     def chosen(self, deal: Deal) -> Move:
@@ -101,7 +106,7 @@ class Lockstep:
         """The dealer of the engine deals what the simulator has dealt."""
         while self.read < self.d[layout.LOGGED]:
             _, verb, seat, told = (int(number) for number in self.moves[self.read : self.read + 4])
-            cards = tuple([told >> 6 * place & 63 for place in range((told >> 42) - 1, -1, -1)])
+            cards = tuple(cards_of(told))
             deal.apply(Move(VERBS[verb], seat if verb == layout.HOLE else DEALER, 0, cards))
             self.read += 4
 
@@ -117,6 +122,7 @@ class Lockstep:
         for seat, hand in enumerate(deal.hands):
             first = layout.HANDS + layout.HAND * seat
             assert sorted(self.d[first : first + self.d[layout.CARDS + seat]].tolist()) == sorted(hand)
+            self.held[seat] = list(hand) or self.held[seat]
         assert self.d[layout.BOARD : layout.BOARD + self.d[layout.BOARDED]].tolist() == list(deal.board)
         assert told(self.options) == wanted_of(deal)
 
@@ -126,6 +132,7 @@ class Lockstep:
         assert self.d[layout.ACTOR] < 0
         assert ENDS[int(self.d[layout.ENDED])] == deal.outcome.ended
         assert self.of(layout.STACK) == deal.stacks
+        self.compare_kept(deal)
         self.paid = deal.outcome.pots
         carry = self.carry = deal.outcome.carry
         assert self.d[layout.TOTAL] == carry.chips
@@ -133,6 +140,24 @@ class Lockstep:
         assert self.of(layout.PAID) == [*(carry.paid or [0] * self.players)]
         owed = [-1 if chips is None else chips for chips in carry.owed] or [0] * self.players
         assert self.of(layout.OWED) == owed
+
+    def compare_kept(self, deal: Deal) -> None:
+        """What is kept of it."""
+        assert deal.outcome is not None
+        keep_all(FIRST, self.d[None], self.kept[None])
+        pots = sum(result.pot.amount for result in deal.outcome.pots) or deal.outcome.carry.total
+        assert self.kept[layout.KEPT_POT] == pots
+        assert self.kept[layout.KEPT_LIVE] == sum(live << seat for seat, live in enumerate(deal.live))
+        board, held = cards_of(self.kept[layout.KEPT_BOARD]), self.kept[layout.KEPT_HELD :].tolist()
+        assert board == list(deal.board)
+        for seat, hand in enumerate(deal.hands):
+            assert cards_of(held[seat]) == list(hand or self.held[seat])
+        assert self.kept[layout.KEPT_FINISH : layout.KEPT_HELD][: self.players].tolist() == deal.stacks
+
+
+def cards_of(told: int) -> list[int]:
+    """Cards that are told as digits of 64."""
+    return [int(told) >> 6 * place & 63 for place in range((int(told) >> 42) - 1, -1, -1)]
 
 
 def told(options: Row) -> dict[str, tuple[int, ...]]:
@@ -176,6 +201,31 @@ def play_together(code: str, players: int, deals: int, seed: int, **settings: ob
         end = ENDS[int(table.d[layout.ENDED])]
         ends[end] = ends.get(end, 0) + 1
     return ends
+
+
+def rows_beside_records(code: str, players: int, deals: int, settings: dict[str, object]) -> int:
+    """The rows of deals, beside those of their records: the same but for what records do not tell; how many seats."""
+    game, found = buio.games[code], 0
+    table, names = Lockstep(game, game.rules(**settings), players, 11), [f"p{seat + 1}" for seat in range(players)]
+    keeper = keeping.Keeper(Path(), code, players, bool(settings.get("muck")), 11, 1)
+    stacks: list[int] | None = None
+    for number in range(deals):
+        fresh = table.carry == Carry() or sum(stack > 0 for stack in stacks or []) < 2
+        stacks = table.play(number % players, [40] * players if fresh else None)
+        assert table.deal is not None
+        (record,) = records.read(records.write(table.deal, game, table.rules, players, players=names))
+        theirs = columns.rows(records.Replayed(record, *record.watched(columns.Acts)), None)
+        kept, hand = table.kept[None], keeping.named_deals([(0, np.array([number]), table.kept[None])])
+        (ours,), seats = [
+            keeping.as_table(of(hand, kept, keeper), schema({**COLUMNS[name], **keeping.MORE[name]})).to_pylist()
+            for name, of in (("hands", keeping.hand_columns), ("seats", keeping.seat_columns))
+        ]
+        assert {name: ours[name] for name in theirs.hand._fields} == theirs.hand._asdict()
+        for mine, seat in zip(seats, theirs.seats, strict=True):
+            told = seat._asdict() | ({"shown": None} if keeper.mucks else {})
+            assert {name: mine[name] for name in told} == told
+            found += 1
+    return found
 
 
 def cards_by_place(code: str, players: int, deals: int) -> list[list[int]]:
@@ -329,7 +379,7 @@ if __name__ == "__main__":
     ASKED: dict[str, Callable[..., object]] = {
         "time": time_of_a_deal, "dealt": cards_by_place, "odd": odd_chips, "circle": among_straight_flushes,
         "suits": suits_of_odd_chips, "checking": won_by_checking, "early": early_kinds,
-        "open": order_of_open_cards, "first": first_cards,
+        "open": order_of_open_cards, "first": first_cards, "rows": rows_beside_records,
     }  # fmt: skip
     for line in sys.stdin:
         what, *rest = json.loads(line)

@@ -11,6 +11,7 @@ from typing import Any
 from unittest.mock import patch
 
 import numpy as np
+from pyarrow import parquet
 
 import buio
 from buio.lock import Lock
@@ -19,12 +20,14 @@ from buio.odds.simulator import (
     Decisions,
     Result,
     Table,
+    keeping,
     layout,
     processes,
     simulate,
     simulating,
     stretches,
 )
+from buio.odds.simulator.results import ENDS
 
 ITALIAN = buio.games["italian"]
 DEALS, BLOCK = 60, 20
@@ -115,7 +118,7 @@ def interrupt_after(times: int) -> Any:
     return progress
 
 
-def die_after(times: int, path: Path) -> None:
+def die_after(times: int, path: Path, keeps: str = "save") -> None:
     """Play a saved run, and be killed when so much has been told."""
     told: list[Result] = []
 
@@ -124,7 +127,8 @@ def die_after(times: int, path: Path) -> None:
         if len(told) == times:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    simulate(ITALIAN, 4, DEALS, policy(), seed=5, save=path, progress=progress)
+    kept: dict[str, Any] = {keeps: path}
+    simulate(ITALIAN, 4, DEALS, policy(), seed=5, progress=progress, **kept)
 
 
 def killed_runs_go_on(path: Path, whole: Result) -> None:
@@ -145,6 +149,101 @@ def killed_runs_go_on(path: Path, whole: Result) -> None:
     again = simulate(ITALIAN, 4, DEALS, policy(), seed=5, save=path, workers=2, progress=lambda so_far: told.append(0))
     assert same(again, whole)
     assert told == [2 * BLOCK, DEALS, 0]
+
+
+def tables_in(folder: Path) -> dict[str, list[dict[str, Any]]]:
+    """The rows of a run, in the order of its deals."""
+    found = {}
+    for table in keeping.MORE:
+        rows = parquet.read_table(folder / table).to_pylist()
+        found[table] = sorted(rows, key=lambda row: ([int(part) for part in row["hand"].split(":")], row.get("seat")))
+    return found
+
+
+def rows_of(folder: Path, **given: Any) -> tuple[Result, dict[str, list[dict[str, Any]]]]:
+    """Play a run with rows, or go on with it: its sums and its rows."""
+    arguments: dict[str, Any] = {"game": ITALIAN, "players": 4, "deals": DEALS, "policies": policy(), "seed": 5}
+    result = simulate(**{**arguments, "rows": folder, **given})
+    assert not list(folder.rglob("*.part"))
+    return result, tables_in(folder)
+
+
+def rows_say_what_the_sums_say(result: Result, tables: dict[str, list[dict[str, Any]]]) -> None:
+    hands, seats = tables["hands"], tables["seats"]
+    assert (len(hands), len(seats)) == (DEALS, 4 * DEALS)
+    assert [row["hand"] for row in hands] == [f"{block + 1}:{deal + 1}" for block in range(3) for deal in range(BLOCK)]
+    assert sum(row["decisions"] for row in hands) == result.decisions
+    for end, count in zip(ENDS, result.ends.tolist(), strict=True):
+        assert sum(row["ended"] == end for row in hands) == count
+    for seat in range(4):
+        mine = [row for row in seats if row["player"] == f"p{seat + 1}"]
+        assert sum(row["net"] for row in mine) == result.net[seat]
+        assert sum(row["net"] ** 2 for row in mine) == result.squares[seat]
+    for place in range(4):
+        assert sum(row["net"] for row in seats if row["seat"] == place + 1) == result.net_by_position[place]
+        assert sum(row["opened"] for row in seats if row["seat"] == place + 1) == result.opened[place]
+    for step, count in enumerate(result.steps.tolist(), -1):
+        assert sum(row["step"] == step for row in hands) == count
+    for cards, count in enumerate(result.drew.tolist()):
+        assert sum(row["drew"] == cards for row in seats) == count
+
+
+def runs_with_rows(folder: Path, whole: Result) -> None:
+    """Killed at every moment, by many or alone, by tables or functions: the same rows, each once."""
+    result, tables = rows_of(folder / "whole")
+    assert same(result, whole)
+    rows_say_what_the_sums_say(result, tables)
+    killed = folder / "killed"
+    for times in (2, 2):
+        process = get_context("spawn").Process(target=die_after, args=(times, killed, "rows"))
+        process.start()
+        process.join()
+        assert process.exitcode == -signal.SIGKILL
+    assert len(tables_in(killed)["hands"]) == 2 * BLOCK
+    (killed / "hands" / f"half{keeping.PART}").write_bytes(b"PAR1")
+    run = killed / keeping.RUN
+    run.write_bytes(b"".join(run.read_bytes().splitlines(keepends=True)[:-1]))  # its part was there, and no line yet
+    setattr(stretches, "SECONDS", 60)  # noqa: B010 (the same blocks in other stretches)
+    again, rows = rows_of(killed)
+    setattr(stretches, "SECONDS", 0)  # noqa: B010
+    assert same(again, whole)
+    assert rows == tables
+    assert rows_of(killed)[1] == tables
+    assert rows_of(folder / "workers", workers=2)[1] == tables
+    assert rows_of(folder / "dead", workers=2, progress=kill_all)[1] == tables
+    by_table, by_function = (rows_of(folder / one.__name__, policies=one()) for one in (as_a_table, calling))
+    assert by_table[1] == by_function[1] != tables
+    some = rows_of(folder / "some", one_in=3)[1]
+    assert 0 < len(some["hands"]) < DEALS / 2
+    chosen = {row["hand"] for row in some["hands"]}
+    for table in tables:
+        assert some[table] == [row for row in tables[table] if row["hand"] in chosen]
+    refuses_rows(folder)
+
+
+def calling() -> Any:
+    return always
+
+
+def refuses_rows(folder: Path) -> None:
+    whole: dict[str, Any] = {"deals": DEALS, "policies": policy(), "seed": 5, "rows": folder / "whole"}
+    run = folder / "whole" / keeping.RUN
+    assert refused(**{**whole, "one_in": 2}) == f"save: {run} is another run: one_in 1 there, 2 asked for"
+    assert (
+        refused(**whole, save="run.jsonl") == "save: a run with rows is saved beside them, as run.jsonl; leave save out"
+    )
+    assert refused(one_in=2) == "one_in says how many rows are kept: name a folder for them, rows"
+    assert refused(**whole, one_in=0) == "one_in is 1 or more, not 0"
+    assert refused(rows=5) == "rows is the path of a folder, not 5"
+    assert "Not a directory" in refused(rows=run / "x")
+    (gone,) = sorted((folder / "whole" / "seats").iterdir())[:1]
+    gone.rename(folder / "elsewhere")
+    assert refused(**whole) == f"rows: {gone.name} is gone from {folder / 'whole'}; begin in another folder"
+    run.rename(folder / "run.jsonl")
+    assert "has rows, and no run.jsonl that says of what" in refused(**whole)
+    assert len(list((folder / "whole" / "hands").iterdir())) == DEALS // BLOCK
+    with patch.object(keeping.Part, "add", lambda part, *_: part._paths["hands"].unlink()):
+        assert "is not there for us" in refused(rows=folder / "lost")
 
 
 def refuses_what_is_another_run(path: Path) -> None:
@@ -200,6 +299,9 @@ def far_sums(whole: Result) -> None:
         assert job > 500_000
         assert len(tasks) == DEALS // BLOCK
         assert max(tasks) < 50_000
+        with TemporaryDirectory() as folder:
+            far, near = Path(folder) / "far", Path(folder) / "near"
+            assert rows_of(far, cluster=cluster.scheduler_address)[1] == rows_of(near)[1]
         foreign = "cluster: a worker has another version of Buio"
         told = iter(["this one"])  # by whoever asks first, which is the job and not its worker
         with patch.object(simulating, "sources", lambda: next(told, "another")):
@@ -247,6 +349,9 @@ if __name__ == "__main__":
         done("saved")
         refuses_what_is_another_run(Path(folder) / "run.jsonl")
         done("another")
+    with TemporaryDirectory() as folder:
+        runs_with_rows(Path(folder).resolve(), alone)
+        done("rows")
     far_sums(alone)
     done("far")
     assert "deals is 1 or more, not 0" in refused(deals=0)

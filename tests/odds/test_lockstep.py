@@ -113,6 +113,15 @@ def test_every_card_comes_to_every_place_as_often(code: str, players: int, play:
         assert chi.sum() < len(chi) * free + 4 * (2 * len(chi) * free) ** 0.5
 
 
+@pytest.mark.parametrize(
+    ("code", "players", "settings"),
+    [("italian", 4, {}), ("texas", 3, {"ante": 4}), ("texas", 4, {"muck": True}), ("seven_card_stud", 5, {}),
+     ("lowball_27_triple", 3, {}), ("omaha_hilo8", 4, {}), ("kuhn", 2, {})],
+)  # fmt: skip
+def test_rows_are_those_of_the_records(code: str, players: int, settings: dict[str, object], play: Play) -> None:
+    assert play([["rows", code, players, 12, settings]]) == [12 * players]
+
+
 @pytest.mark.parametrize("code", ["texas", "omaha", "courchevel"])
 def test_a_seed_deals_the_same_cards_whoever_plays(code: str, play: Play) -> None:
     """So two policies can be compared deal by deal, however early one of them folds."""

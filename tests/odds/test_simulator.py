@@ -10,16 +10,18 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from pyarrow import parquet
 
 import buio
 from buio.cli import simulate
 from buio.odds import telling
 from buio.odds.backend import computed_by
 from buio.odds.errors import OddsError
-from buio.odds.simulator import jit, layout, simulating
+from buio.odds.simulator import Result, jit, keeping, layout, simulating
 from buio.odds.simulator import simulate as simulate_many
 from buio.odds.simulator.policies import Table
 from buio.odds.simulator.programs import playable, program, unplayed
+from buio.odds.simulator.stretches import PlayedStretch
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "tests/odds/simulated.py"
@@ -32,7 +34,7 @@ def test_the_same_seed_has_the_same_sums_whoever_plays() -> None:
     done = subprocess.run([sys.executable, SCRIPT], capture_output=True, text=True, cwd=ROOT, env=env, timeout=300)
     assert done.returncode == 0, done.stderr[-3000:]
     assert done.stdout.split() == [
-        "functions", "dark", "mixed", "workers", "killed", "interrupted", "saved", "another", "far", "raised",
+        "functions", "dark", "mixed", "workers", "killed", "interrupted", "saved", "another", "rows", "far", "raised",
         "refused",
     ]  # fmt: skip
 
@@ -148,6 +150,34 @@ def test_without_numba_one_line_names_the_extra() -> None:
         assert (done.returncode, done.stdout) == (0, "")
         assert done.stderr.count("\n") == lines
         assert ("slower: pip install 'buio[fast]'\n" in done.stderr) == bool(lines)
+
+
+@pytest.mark.parametrize(("one_in", "deals"), [(1, range(1200, 1201)), (3, range(300, 500))])
+def test_few_rows_wait_in_memory(one_in: int, deals: range, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long a stretch is: some deals are written at once, and forgotten."""
+    monkeypatch.setattr(keeping, "AT_ONCE", 100)
+    keeper = keeping.Keeper(tmp_path, "texas", 3, False, 1, one_in)
+    keeper.prepare()
+    kept = np.zeros((40, layout.KEPT_WHOLE), np.int64)
+    kept[:, layout.KEPT_END] = layout.SHOWDOWN
+    with keeping.Part(keeper) as part:
+        for block in range(30):
+            part.add(block, kept)
+            assert sum(len(numbers) for _, numbers, _ in part._waiting) < 100
+    keeper.adopt(PlayedStretch((0, 30), Result.nothing(3), part.name))
+    for table, rows in (("hands", 1), ("seats", 3)):
+        file = parquet.ParquetFile(tmp_path / table / "00000000-00000030.parquet")
+        groups = [file.metadata.row_group(index).num_rows for index in range(file.num_row_groups)]
+        assert max(groups) < 140 * rows
+        assert sum(groups) // rows in deals
+
+
+def test_what_fails_leaves_no_part(tmp_path: Path) -> None:
+    keeper = keeping.Keeper(tmp_path, "texas", 3, False, 1, 1)
+    keeper.prepare()
+    with pytest.raises(KeyboardInterrupt), keeping.Part(keeper):
+        raise KeyboardInterrupt
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
 def test_compiling_says_so_and_how_far_it_is(

@@ -277,6 +277,8 @@ def simulate(
     workers: Annotated[int | None, integer(1, 1024)] = None,
     cluster: str | None = None,
     save: Path | None = None,
+    rows: Path | None = None,
+    one_in: Annotated[int, integer()] = 1,
 ) -> int:
     """Play random legal moves, checking every invariant after every move.
 
@@ -300,16 +302,21 @@ def simulate(
         The workers of this Dask scheduler play: tcp://address:8786.
     save
         Keeps what --workers or --cluster have played; the same command goes on where a run was broken off.
+    rows
+        A folder that keeps it too, and each deal besides, as tables of hands and seats in Parquet.
+    one_in
+        Of so many deals one is kept there.
     """
     from buio.cli import simulation
 
     asked = seated.request(game)
     if workers is not None or cluster is not None:
-        found = simulation.by_table(asked, deals, seed, workers or 1, cluster, save)
+        how = {"workers": workers or 1, "cluster": cluster, "save": save, "rows": rows, "one_in": one_in}
+        found = simulation.by_table(asked, deals, seed, how)
         tell(found, seated.json_, lambda _: (f"{key}: {value}" for key, value in found.items()))
         return INTERRUPTED if found["interrupted"] else 0
-    if save is not None:
-        raise UsageError("--save keeps what --workers or --cluster play: say one of them too")
+    if save is not None or rows is not None:
+        raise UsageError("--save and --rows keep what --workers or --cluster play: say one of them too")
     answer = simulation.simulate(asked, deals, seed)
     tell(answer, seated.json_, lambda _: (f"{key}: {value}" for key, value in answer.items()))
     return 1 if answer["broken"] else INTERRUPTED if answer["deals"] < deals else 0

@@ -4,8 +4,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -58,10 +56,15 @@ def simulate(asked: Request, deals: int, seed: int) -> dict[str, Any]:
     }
 
 
-def by_table(
-    asked: Request, deals: int, seed: int, workers: int, cluster: str | None, save: Path | None
-) -> dict[str, Any]:
-    """Play this many deals by a plain table, on several processors or a cluster; an interrupt keeps what is done."""
+def by_table(asked: Request, deals: int, seed: int, how: dict[str, Any]) -> dict[str, Any]:
+    """Play this many deals by a plain table, on several processors or a cluster; an interrupt keeps what is done.
+
+    Args:
+        asked: the game and its players.
+        deals: how many.
+        seed: decides every card and every chance.
+        how: further arguments of `buio.odds.simulator.simulate`.
+    """
     from buio.odds.simulator import Result, Table
     from buio.odds.simulator import simulate as play_many
 
@@ -75,8 +78,8 @@ def by_table(
             left = f", {(deals - result.deals) * (time.perf_counter() - began) / played:.0f} s left  " if played else ""
             tell(f"{result.deals}/{deals}{left}")
 
-        play = partial(play_many, seed=seed, workers=workers, cluster=cluster, save=save, progress=progress)
-        found = play(asked.recipe, asked.players, deals, Table.plain(asked.recipe))
+        plain = Table.plain(asked.recipe)
+        found = play_many(asked.recipe, asked.players, deals, plain, seed=seed, progress=progress, **how)
     seconds = time.perf_counter() - began
     return {
         **found.as_json(),

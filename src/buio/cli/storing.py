@@ -1,13 +1,13 @@
 """The three tables of hands (`history.columns`) as Parquet files or a database of DuckDB, with the extra `data`."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Protocol
 
 from buio.extras import require
-from buio.history.columns import COLUMNS, Rows
+from buio.history.columns import Rows
+from buio.rows import COLUMNS, schema
 
 require("data")
 
@@ -15,16 +15,7 @@ import duckdb  # noqa: E402
 import pyarrow  # noqa: E402
 from pyarrow import parquet  # noqa: E402
 
-KINDS: Final[dict[Any, Any]] = {
-    str | None: pyarrow.string(),
-    int | None: pyarrow.int64(),
-    bool | None: pyarrow.bool_(),
-    datetime | None: pyarrow.timestamp("s"),
-}
-SCHEMAS: Final = {
-    name: pyarrow.schema([(column, KINDS[kind | None]) for column, kind in columns.items()])
-    for name, columns in COLUMNS.items()
-}
+SCHEMAS: Final = {name: schema(columns) for name, columns in COLUMNS.items()}
 AT_ONCE: Final = 50_000
 """How many rows of a table wait in memory."""
 PART: Final = ".part"
@@ -54,8 +45,8 @@ class _Parquet:
 class _DuckDB:
     def __init__(self, files: dict[str, Path]) -> None:
         self._database = duckdb.connect(str(files["hands"]))
-        for name, schema in SCHEMAS.items():
-            self._database.register("rows", schema.empty_table())
+        for name, columns in SCHEMAS.items():
+            self._database.register("rows", columns.empty_table())
             self._database.execute(f"create table {name} as from rows")
 
     def write(self, name: str, rows: Any) -> None:

@@ -6,7 +6,7 @@ hand, and the place of an action among the others.
 
 from datetime import date, datetime, time
 from hashlib import blake2b
-from typing import Any, Final, NamedTuple, get_type_hints
+from typing import Final, NamedTuple
 
 from buio.cards import UNKNOWN, cards_text
 from buio.history.phh.settled import settled
@@ -17,57 +17,10 @@ from buio.play.options import Amount, Discard, Simple
 from buio.play.phases import Betting, BringIn
 from buio.play.recipe import DealState
 from buio.play.verbs import VERBS, Fate
+from buio.rows import ActionRow, HandRow, SeatRow
 
 _BETS: Final = (RAISE, BLIND, BRING_IN)
 """Moves whose amount is the whole bet of the round."""
-
-
-class HandRow(NamedTuple):
-    """A hand."""
-
-    game: str
-    players: int
-    seen_by: str | None
-    began: datetime | None
-    currency: str | None
-    scale: int
-    pot: int
-    rake: int | None
-    board: str | None
-
-
-class SeatRow(NamedTuple):
-    """A seat in a hand."""
-
-    seat: int
-    player: str
-    start: int | None
-    finish: int | None
-    net: int | None
-    position: int
-    cards: str | None
-    shown: bool
-    voluntary: bool | None
-
-
-class ActionRow(NamedTuple):
-    """What a seat has done in a hand."""
-
-    street: int
-    seat: int
-    verb: str
-    amount: int
-    total: int
-    cards: str | None
-    pot_before: int
-
-
-COLUMNS: Final[dict[str, dict[str, Any]]] = {
-    "hands": {"hand": str, "file": str, **get_type_hints(HandRow)},
-    "seats": {"hand": str, **get_type_hints(SeatRow)},
-    "actions": {"hand": str, "index": int, **get_type_hints(ActionRow)},
-}
-"""By table, the type of each column, in their order."""
 
 
 class Rows(NamedTuple):

@@ -7,12 +7,13 @@ from numpy.typing import NDArray
 
 from buio.odds.simulator import columns as column
 from buio.odds.simulator import layout as at
-from buio.odds.simulator.holding import clear
+from buio.odds.simulator.holding import clear, digits
 from buio.odds.simulator.jit import entry, piece
 from buio.odds.simulator.kiss import random_word, seed_deal, seeded
 from buio.odds.simulator.layout import Row
 from buio.odds.simulator.playing import advance, begin_deal, make_move
 from buio.odds.simulator.scoring import hand_score, shown_value
+from buio.odds.simulator.settling import uncalled
 
 Choice = tuple[int, int, int]
 """The verb, the amount, the cards as a set."""
@@ -125,6 +126,8 @@ def next_deal(d: Row, t: Row, number: int, stacks: Row, kept: Row, options: Row,
         for seat in range(seats):
             d[at.STACK + seat] = stacks[seat]
     kept[at.KEPT_STEP], kept[at.KEPT_DEALER] = d[at.STEP], number % seats
+    if len(kept) > at.KEPT:
+        kept[at.KEPT_POT] = d[at.TOTAL]
     for seat in range(seats):
         kept[at.KEPT_NET + seat] = -d[at.STACK + seat]
     seed_deal(d, at.RANDOM)
@@ -141,6 +144,21 @@ def keep(d: Row, kept: Row) -> None:
     for seat in range(d[at.SEATED]):
         kept[at.KEPT_NET + seat] += d[at.STACK + seat]
         kept[at.KEPT_DREW + seat] = d[at.DREW + seat]
+    if len(kept) > at.KEPT:
+        keep_whole(d, kept)
+
+
+@piece
+def keep_whole(d: Row, kept: Row) -> None:
+    """Put down the rest of a deal, which no sum needs."""
+    kept[at.KEPT_POT] -= uncalled(d)
+    kept[at.KEPT_BOARD], kept[at.KEPT_LIVE] = digits(d, at.BOARD, d[at.BOARDED]), 0
+    for seat in range(d[at.SEATED]):
+        kept[at.KEPT_POT] += d[at.STAKE + seat]
+        kept[at.KEPT_LIVE] |= d[at.LIVE + seat] << seat
+        kept[at.KEPT_FINISH + seat] = d[at.STACK + seat]
+        held = d[at.CARDS + seat] if d[at.LIVE + seat] else d[at.GIVEN_UP + seat]
+        kept[at.KEPT_HELD + seat] = digits(d, at.HANDS + at.HAND * seat, held)
 
 
 @entry

@@ -149,6 +149,15 @@ def burn(d: Row, moves: Row, count: int) -> None:
 
 
 @piece
+def digits(d: Row, first: int, count: int) -> int:
+    """Return so many cards as digits of 64, their number above."""
+    told = 0
+    for place in range(count):
+        told = told << 6 | d[first + place]
+    return int(told | count << 42)
+
+
+@piece
 def hand_set(d: Row, seat: int) -> int:
     """Return a hand as a set of cards."""
     cards = 0
@@ -168,6 +177,7 @@ def throw(d: Row, cards: int, count: int) -> None:
 def give_up(d: Row, seat: int) -> None:
     """Take a seat out of the deal; its cards go to the muck."""
     d[at.LIVE + seat] = 0
+    d[at.GIVEN_UP + seat] = d[at.CARDS + seat]
     throw(d, hand_set(d, seat), d[at.CARDS + seat])
     d[at.CARDS + seat] = d[at.SCORE + seat] = 0
 

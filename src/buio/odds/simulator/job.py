@@ -1,6 +1,7 @@
 """The job of a simulation: what is played, and by whom; it plays any stretch of its blocks, wherever it is."""
 
 import time
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,6 +9,7 @@ import numpy as np
 
 from buio.odds.simulator import blocks, layout
 from buio.odds.simulator.blocks import SIDE_BY_SIDE, Rows, tables
+from buio.odds.simulator.keeping import Keeper, Part
 from buio.odds.simulator.layout import Row
 from buio.odds.simulator.policies import Decisions, Policy, Table, as_decided
 from buio.odds.simulator.results import Result
@@ -29,6 +31,7 @@ class Job:
         deals: how many.
         size: how many deals a block has; the last one may have fewer.
         sources: what names the sources that play it.
+        keeper: keeps rows of the deals.
     """
 
     program: Row
@@ -38,6 +41,7 @@ class Job:
     deals: int
     size: int
     sources: str
+    keeper: Keeper | None
 
     @property
     def blocks(self) -> int:
@@ -47,10 +51,14 @@ class Job:
         """Play a stretch, or as much of it as can be begun within so many seconds."""
         until, block = time.monotonic() + seconds, stretch[0]
         total = Result.nothing(len(self.stacks))
-        while block < stretch[1] and (block == stretch[0] or time.monotonic() < until):
-            total += self._block(block, min(self.size, self.deals - self.size * block))
-            block += 1
-        return PlayedStretch((stretch[0], block), total)
+        with Part(self.keeper) if self.keeper else nullcontext() as part:
+            while block < stretch[1] and (block == stretch[0] or time.monotonic() < until):
+                kept = self._block(block, min(self.size, self.deals - self.size * block))
+                total += Result.of(kept, len(self.stacks))
+                if part:
+                    part.add(block, kept)
+                block += 1
+        return PlayedStretch((stretch[0], block), total, part.name if part else "")
 
     def compile(self) -> None:
         """Have all compiled that plays, by playing nothing: no policy is asked here. It is kept for other processes."""
@@ -62,9 +70,13 @@ class Job:
             blocks.choose_all(nobody, rows, self.program, told, decided, options)
             blocks.keep_all(nobody, rows, np.zeros((0, layout.KEPT), np.int64))
 
-    def _block(self, block: int, deals: int) -> Result:
+    @property
+    def _kept(self) -> int:
+        return layout.KEPT_WHOLE if self.keeper else layout.KEPT
+
+    def _block(self, block: int, deals: int) -> Rows:
         players = len(self.stacks)
-        kept = np.zeros((deals, layout.KEPT), np.int64)
+        kept = np.zeros((deals, self._kept), np.int64)
         rows = tables(players, self.seed, block)
         told = [one.numbers if isinstance(one, Table) else np.zeros(layout.TABLE_WIDTH, np.int64)
                 for one in self.policies]  # fmt: skip
@@ -72,21 +84,20 @@ class Job:
             blocks.play_block(rows, self.program, np.array(told), self.stacks, kept, np.zeros(8, np.int64), NOT_LOGGED)
         else:
             self._side_by_side(rows, np.array(told), kept)
-        return Result.of(kept, players)
+        return kept
 
     def _side_by_side(self, rows: Rows, told: Rows, kept: Rows) -> None:
         """Play a block whose policies are functions: all tables of a block decide together."""
-        options, ends = np.zeros((SIDE_BY_SIDE, 8), np.int64), np.zeros((SIDE_BY_SIDE, layout.KEPT), np.int64)
+        options, ends = np.zeros((SIDE_BY_SIDE, 8), np.int64), np.zeros((SIDE_BY_SIDE, self._kept), np.int64)
         played = np.zeros(SIDE_BY_SIDE, np.int64)
         wanted = len(kept) // SIDE_BY_SIDE + (np.arange(SIDE_BY_SIDE) < len(kept) % SIDE_BY_SIDE)  # deals of each table
-        waiting, written = np.flatnonzero(wanted), 0
+        first, waiting = np.cumsum(wanted) - wanted, np.flatnonzero(wanted)
         blocks.begin_all(waiting, rows, self.program, played, self.stacks, ends, options, NOT_LOGGED)
         while len(waiting):
             over = waiting[rows[waiting, layout.ENDED] > 0]
             if len(over):
                 blocks.keep_all(over, rows, ends)
-                kept[written : written + len(over)] = ends[over]
-                written += len(over)
+                kept[first[over] + played[over]] = ends[over]
                 played[over] += 1
                 waiting = np.flatnonzero(played < wanted)
                 again = np.intersect1d(over, waiting)

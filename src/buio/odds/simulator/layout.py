@@ -91,7 +91,9 @@ CHECKED: Final = SPOKE + SEATS
 DREW: Final = CHECKED + SEATS
 THREW: Final = DREW + SEATS
 """[seat]: what it threw away in this draw, as a set of cards."""
-PAID: Final = THREW + SEATS
+GIVEN_UP: Final = THREW + SEATS
+"""[seat]: how many cards it held when it gave them up; they stay in their places."""
+PAID: Final = GIVEN_UP + SEATS
 OWED: Final = PAID + SEATS
 """[seat]: what it must pay to play for a carried pot; -1: it cannot."""
 CARDS: Final = OWED + SEATS
@@ -207,3 +209,14 @@ KEPT_NET: Final = 5
 KEPT_DREW: Final = KEPT_NET + SEATS
 """[seat]: how many cards it changed, -1: none were offered."""
 KEPT: Final = KEPT_DREW + SEATS
+"""How many numbers are added up; those behind them are kept where there is room, for whoever wants each deal."""
+KEPT_POT: Final = KEPT
+KEPT_LIVE: Final = KEPT + 1
+"""The seats that were in it in the end, a bit each."""
+KEPT_BOARD: Final = KEPT + 2
+"""Cards as digits of 64, their number above (`holding.digits`)."""
+KEPT_FINISH: Final = KEPT + 3
+"""[seat]: its chips in the end."""
+KEPT_HELD: Final = KEPT_FINISH + SEATS
+"""[seat]: its cards in the end, or when it gave them up, as those of the board."""
+KEPT_WHOLE: Final = KEPT_HELD + SEATS

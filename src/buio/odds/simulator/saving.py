@@ -15,6 +15,7 @@ from typing import IO, Any, Final
 from buio.lock import Lock
 from buio.odds.errors import OddsError
 from buio.odds.simulator.job import Job
+from buio.odds.simulator.keeping import Keeper
 from buio.odds.simulator.policies import Policy, Table
 from buio.odds.simulator.results import Result
 from buio.odds.simulator.stretches import PlayedStretch, Stretch
@@ -44,6 +45,7 @@ def manifest(job: Job, recipe: Recipe) -> dict[str, Any]:
         "rules": said,
         "recipe": _digest(job.program.tobytes()),
         "policies": [_known_by(policy) for policy in job.policies],
+        "one_in": job.keeper.one_in if job.keeper else 0,
         "block": job.size,
         "simulator": job.sources,
     }
@@ -67,12 +69,18 @@ def _digest(data: bytes) -> str:
 class Saved:
     """A run on disk; nobody else writes there meanwhile.
 
+    Args:
+        path: its file.
+        said: what decides its sums.
+        players: how many are seated.
+        keeper: keeps the rows of its deals, if there are to be any.
+
     Attributes:
         done: what was played.
         total: its sums.
     """
 
-    def __init__(self, path: Path, said: dict[str, Any], players: int) -> None:
+    def __init__(self, path: Path, said: dict[str, Any], players: int, keeper: Keeper | None) -> None:
         """Open a run, or begin one.
 
         Raises:
@@ -80,7 +88,7 @@ class Saved:
         """
         self.done: list[Stretch] = []
         self.total: Result = Result.nothing(players)
-        self._path = path
+        self._path, self._keeper = path, keeper
         try:
             self._lock = Lock(path.with_name(f"{path.name}.lock"))
         except BlockingIOError:
@@ -89,6 +97,7 @@ class Saved:
             raise self._failed(error) from None
         try:
             self._file = self._opened(said)
+            self._sweep()
         except BaseException:
             self._lock.release()
             raise
@@ -98,14 +107,24 @@ class Saved:
 
     def __exit__(self, *_: object) -> None:
         self._file.close()
-        self._lock.release()
+        try:
+            self._sweep()  # of a worker that was killed
+        finally:
+            self._lock.release()
+
+    def _sweep(self) -> None:
+        if self._keeper:
+            self._keeper.sweep(self.done)
 
     def add(self, played: PlayedStretch) -> None:
-        """Keep what was played.
+        """Keep what was played, first its rows.
 
         Raises:
             OddsError: it cannot be written.
         """
+        if self._keeper:
+            self._keeper.adopt(played)
+        self.done.append(played.blocks)
         self._write(self._file, _line({"blocks": played.blocks, **played.result.sums()}))
 
     def _opened(self, said: dict[str, Any]) -> IO[bytes]:

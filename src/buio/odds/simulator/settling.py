@@ -105,6 +105,19 @@ def bet_of(d: Row, seat: int) -> int:
 
 
 @piece
+def uncalled(d: Row) -> int:
+    """Return what a survivor has bet at the showdown beyond everybody else, where others had less than the ante."""
+    high = second = owner = 0
+    for seat in range(d[at.SEATED]):
+        bet = bet_of(d, seat)
+        if bet > high:
+            high, second, owner = bet, high, seat
+        elif bet > second:
+            second = bet
+    return int(high - second) if d[at.ENDED] == at.SHOWDOWN and d[at.LIVE + owner] else 0
+
+
+@piece
 def next_level(d: Row, below: int) -> tuple[int, bool]:
     """Return the least bet of a survivor above this, -1 if there is none; and is it the highest?"""
     level, high = -1, -1

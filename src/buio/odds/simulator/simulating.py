@@ -17,6 +17,7 @@ from buio.odds.simulator import layout, stretches
 from buio.odds.simulator.blocks import BLOCK
 from buio.odds.simulator.jit import sources
 from buio.odds.simulator.job import Job
+from buio.odds.simulator.keeping import RUN, Keeper
 from buio.odds.simulator.layout import Row
 from buio.odds.simulator.policies import Policy, for_seats
 from buio.odds.simulator.processes import ATTEMPTS, Crew, pickled
@@ -26,6 +27,7 @@ from buio.odds.simulator.saving import Saved, manifest
 from buio.odds.simulator.stretches import BlocksLeft, PlayedStretch, Stretch
 from buio.odds.telling import say_if_slow
 from buio.play.game import Game
+from buio.play.phases import Showdown
 from buio.play.recipe import Recipe
 from buio.play.validation import one_of_kind, whole
 
@@ -41,6 +43,8 @@ def simulate(
     workers: int = 1,
     cluster: str | None = None,
     save: str | Path | None = None,
+    rows: str | Path | None = None,
+    one_in: int = 1,
     progress: Callable[[Result], object] | None = None,
 ) -> Result:
     """Play many deals by policies.
@@ -58,6 +62,9 @@ def simulate(
         workers: processes; 1: this one alone.
         cluster: the address of a Dask scheduler whose workers play instead.
         save: a file that keeps what is done, second by second; if it is there, the run that it keeps goes on.
+        rows: a folder that keeps the deals too, as the tables of hands and seats in Parquet, beside the saved run,
+            `run.jsonl`. On a cluster all machines have to see it by this name.
+        one_in: of so many deals one is kept there, chosen by the seed.
         progress: is told the sums so far, at the start and about every second.
 
     Returns:
@@ -66,19 +73,19 @@ def simulate(
     Raises:
         OddsError: an argument that makes no simulation, a game that the simulator does not play, a recipe or a table
             that was made for other players or another game, or a file of another simulation.
-        MissingExtra: a cluster, and Dask is not installed.
+        MissingExtra: a cluster, and Dask is not installed; rows, and Arrow is not.
     """
     try:
         whole("deals", deals, 1)
         whole("workers", workers, 1)
         whole("players", players, 2, layout.SEATS)
         whole("seed", seed, 0)
+        whole("one_in", one_in, 1)
     except (TypeError, ValueError) as error:
         raise OddsError(str(error)) from None
     if cluster is not None and not (isinstance(cluster, str) and cluster.strip()):
         raise OddsError(f"cluster is an address such as 'tcp://127.0.0.1:8786', not {cluster!r}")
-    if save is not None and not isinstance(save, (str, Path)):
-        raise OddsError(f"save is the path of a file, not {save!r}")
+    _refuse_paths(save, rows, one_in)
     if progress is not None and not callable(progress):
         raise OddsError(f"progress is a function that is told the sums so far, not {progress!r}")
     recipe = games[game] if isinstance(game, str) else game
@@ -86,12 +93,30 @@ def simulate(
         recipe = one_of_kind("game", recipe, Game, "a game or its code, or a recipe").written(None, players)
     refuse_seats(recipe, players, "game")
     chips = chips_of(stacks, players)
-    job = Job(program(recipe), for_seats(policies, players, recipe), chips, seed, deals, BLOCK, sources())
+    keeper = None if rows is None else _keeper(recipe, players, Path(rows), seed, one_in)
+    job = Job(program(recipe), for_seats(policies, players, recipe), chips, seed, deals, BLOCK, sources(), keeper)
     tell = progress or (lambda _: None)
+    if keeper:
+        save = keeper.prepare()
     if save is None:
         return spread(job, workers, cluster, tell, None)
-    with Saved(Path(save), manifest(job, recipe), players) as saved:
+    with Saved(Path(save), manifest(job, recipe), players, keeper) as saved:
         return spread(job, workers, cluster, tell, saved)
+
+
+def _refuse_paths(save: object, rows: object, one_in: int) -> None:
+    for name, path, what in (("save", save, "file"), ("rows", rows, "folder")):
+        if path is not None and not isinstance(path, (str, Path)):
+            raise OddsError(f"{name} is the path of a {what}, not {path!r}")
+    if rows is None and one_in > 1:
+        raise OddsError("one_in says how many rows are kept: name a folder for them, rows")
+    if rows is not None and save is not None:
+        raise OddsError(f"save: a run with rows is saved beside them, as {RUN}; leave save out")
+
+
+def _keeper(recipe: Recipe, players: int, folder: Path, seed: int, one_in: int) -> Keeper:
+    mucks = any(isinstance(phase, Showdown) and phase.muck for phase in recipe.phases)
+    return Keeper(folder.resolve(), recipe.code, players, mucks, seed, one_in)
 
 
 def chips_of(stacks: int | Sequence[int], players: int) -> Row:

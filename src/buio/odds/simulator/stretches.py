@@ -18,10 +18,12 @@ class PlayedStretch(NamedTuple):
     Attributes:
         blocks: so much of it, from its first block on.
         result: the sums.
+        part: the name of its rows, where there are any.
     """
 
     blocks: Stretch
     result: Result
+    part: str = ""
 
 
 class BlocksLeft:
