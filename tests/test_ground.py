@@ -157,7 +157,8 @@ def test_nothing_is_asked_for_by_a_name_in_a_string() -> None:
 OF_AN_EXTRA = {
     "starlette": ("server",), "uvicorn": ("server",), "websockets": ("server", "client"), "asyncpg": ("server/store",),
     "httptools": (), "textual": ("terminal/tui",), "numba": ("odds",), "distributed": ("odds",),
-    "matplotlib": ("cli/estimates.py",), "duckdb": ("cli/storing.py",), "pyarrow": ("cli/storing.py",),
+    "matplotlib": ("cli/estimates.py",), "duckdb": ("cli/storing.py",),
+    "pyarrow": ("cli/storing.py", "rows.py", "odds/simulator/keeping.py"),
     "gymnasium": ("environments",), "pettingzoo": ("environments",), "pyspiel": ("environments",),
     "mcp": ("cli/tooling.py",), "cryptography": ("server/push.py",),
 }  # fmt: skip

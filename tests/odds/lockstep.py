@@ -71,7 +71,7 @@ class Lockstep:
         self.carry = Carry()
         self.paid: tuple[PotResult, ...] = ()
         self.deal: Deal | None = None
-        self.read, self.held = 0, list[list[int]]()
+        self.read, self.held = 0, [list[int]() for _ in range(players)]
 
     def of(self, first: int) -> list[int]:
         """The numbers of all seats that begin there."""
@@ -84,7 +84,7 @@ class Lockstep:
         begin(self.d, self.t, dealer, np.array(stacks or [0]), self.kept, self.options, self.moves)
         before = [-int(chips) for chips in self.kept[layout.KEPT_NET : layout.KEPT_NET + self.players]]
         deal = self.game.deal(before, dealer, self.rules, None, self.carry)
-        self.read, self.held = 0, [[] for _ in range(self.players)]
+        self.read, self.held = 0, [list[int]() for _ in range(self.players)]
         self.follow(deal)
         while not deal.over:
             self.compare(deal)
@@ -95,6 +95,7 @@ class Lockstep:
             self.read += 4
             self.follow(deal)
         self.compare_ends(deal)
+        self.compare_kept(deal)
         self.deal = deal
         return deal.stacks
 
@@ -132,7 +133,6 @@ class Lockstep:
         assert self.d[layout.ACTOR] < 0
         assert ENDS[int(self.d[layout.ENDED])] == deal.outcome.ended
         assert self.of(layout.STACK) == deal.stacks
-        self.compare_kept(deal)
         self.paid = deal.outcome.pots
         carry = self.carry = deal.outcome.carry
         assert self.d[layout.TOTAL] == carry.chips

@@ -309,17 +309,10 @@ def simulate(
     """
     from buio.cli import simulation
 
-    asked = seated.request(game)
-    if workers is not None or cluster is not None:
-        how = {"workers": workers or 1, "cluster": cluster, "save": save, "rows": rows, "one_in": one_in}
-        found = simulation.by_table(asked, deals, seed, how)
-        tell(found, seated.json_, lambda _: (f"{key}: {value}" for key, value in found.items()))
-        return INTERRUPTED if found["interrupted"] else 0
-    if save is not None or rows is not None:
-        raise UsageError("--save and --rows keep what --workers or --cluster play: say one of them too")
-    answer = simulation.simulate(asked, deals, seed)
-    tell(answer, seated.json_, lambda _: (f"{key}: {value}" for key, value in answer.items()))
-    return 1 if answer["broken"] else INTERRUPTED if answer["deals"] < deals else 0
+    many = {"workers": workers, "cluster": cluster, "save": save, "rows": rows, "one_in": one_in}
+    found = simulation.simulated(seated.request(game), deals, seed, many)
+    tell(found, seated.json_, lambda _: (f"{key}: {value}" for key, value in found.items()))
+    return 1 if found.get("broken") else INTERRUPTED if found["deals"] < deals else 0
 
 
 @app.command

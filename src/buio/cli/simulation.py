@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any, NamedTuple
 
+from buio.cli.commands import UsageError
 from buio.cli.request import Request
 from buio.play.game import GameError
 from buio.play.outcome import Carry
@@ -23,6 +24,19 @@ class Progress(NamedTuple):
 
     decisions: int = 0
     deals: int = 0
+
+
+def simulated(asked: Request, deals: int, seed: int, many: dict[str, Any]) -> dict[str, Any]:
+    """Play this many deals: by a plain table where workers or a cluster are named, by random legal moves otherwise.
+
+    Raises:
+        UsageError: what keeps deals is named, and nobody who plays so many.
+    """
+    if many["workers"] is not None or many["cluster"] is not None:
+        return by_table(asked, deals, seed, {**many, "workers": many["workers"] or 1})
+    if many["save"] is not None or many["rows"] is not None:
+        raise UsageError("--save and --rows keep what --workers or --cluster play: say one of them too")
+    return simulate(asked, deals, seed)
 
 
 def simulate(asked: Request, deals: int, seed: int) -> dict[str, Any]:

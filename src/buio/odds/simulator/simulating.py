@@ -88,10 +88,7 @@ def simulate(
     _refuse_paths(save, rows, one_in)
     if progress is not None and not callable(progress):
         raise OddsError(f"progress is a function that is told the sums so far, not {progress!r}")
-    recipe = games[game] if isinstance(game, str) else game
-    if not isinstance(recipe, Recipe):
-        recipe = one_of_kind("game", recipe, Game, "a game or its code, or a recipe").written(None, players)
-    refuse_seats(recipe, players, "game")
+    recipe = _written(game, players)
     chips = chips_of(stacks, players)
     keeper = None if rows is None else _keeper(recipe, players, Path(rows), seed, one_in)
     job = Job(program(recipe), for_seats(policies, players, recipe), chips, seed, deals, BLOCK, sources(), keeper)
@@ -102,6 +99,14 @@ def simulate(
         return spread(job, workers, cluster, tell, None)
     with Saved(Path(save), manifest(job, recipe), players, keeper) as saved:
         return spread(job, workers, cluster, tell, saved)
+
+
+def _written(game: Game[Any] | Recipe | str, players: int) -> Recipe:
+    recipe = games[game] if isinstance(game, str) else game
+    if not isinstance(recipe, Recipe):
+        recipe = one_of_kind("game", recipe, Game, "a game or its code, or a recipe").written(None, players)
+    refuse_seats(recipe, players, "game")
+    return recipe
 
 
 def _refuse_paths(save: object, rows: object, one_in: int) -> None:
