@@ -152,6 +152,7 @@ def keep(d: Row, kept: Row) -> None:
 def keep_whole(d: Row, kept: Row) -> None:
     """Put down the rest of a deal, which no sum needs."""
     kept[at.KEPT_POT] -= uncalled(d)
+    kept[at.KEPT_CHOSE], kept[at.KEPT_VOLUNTARY] = d[at.CHOSE], d[at.VOLUNTARY]
     kept[at.KEPT_BOARD], kept[at.KEPT_LIVE] = digits(d, at.BOARD, d[at.BOARDED]), 0
     for seat in range(d[at.SEATED]):
         kept[at.KEPT_POT] += d[at.STAKE + seat]

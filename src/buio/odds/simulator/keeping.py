@@ -203,9 +203,12 @@ def seat_columns(names: Any, kept: Counts, keeper: Keeper) -> dict[str, Any]:
     def each(first: int) -> Counts:
         return np.take_along_axis(kept[:, first : first + players], seat, axis=1).ravel()
 
+    def marked(first: int) -> Any:
+        return (kept[:, first, None] >> seat & 1 == 1).ravel()
+
     finish, net, drew = each(layout.KEPT_FINISH), each(layout.KEPT_NET), each(layout.KEPT_DREW)
-    live = kept[:, layout.KEPT_LIVE, None] >> seat & 1 == 1
-    shown = (live & (kept[:, layout.KEPT_END, None] == layout.SHOWDOWN)).ravel()
+    shown = marked(layout.KEPT_LIVE) & np.repeat(kept[:, layout.KEPT_END] == layout.SHOWDOWN, players)
+    voluntary = pyarrow.array(marked(layout.KEPT_VOLUNTARY), mask=~marked(layout.KEPT_CHOSE))
     return {
         "hand": names.take(pyarrow.array(np.repeat(np.arange(len(kept)), players))),
         "seat": np.tile(np.arange(players) + 1, len(kept)),
@@ -213,7 +216,8 @@ def seat_columns(names: Any, kept: Counts, keeper: Keeper) -> dict[str, Any]:
         "start": finish - net, "finish": finish, "net": net,
         "position": np.tile((np.arange(players) + 1) % players, len(kept)),
         "cards": texts_of(each(layout.KEPT_HELD)), "shown": None if keeper.mucks else shown,
-        "opened": (kept[:, layout.KEPT_OPENER, None] == seat).ravel(), "drew": pyarrow.array(drew, mask=drew < 0),
+        "voluntary": voluntary, "opened": (kept[:, layout.KEPT_OPENER, None] == seat).ravel(),
+        "drew": pyarrow.array(drew, mask=drew < 0),
     }  # fmt: skip
 
 

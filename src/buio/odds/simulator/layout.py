@@ -61,8 +61,11 @@ ASKED: Final = 25
 INDEX: Final = 26
 DARK: Final = 27
 """Do the hands lie there in the dark, seen by nobody?"""
+CHOSE: Final = 28
+"""The seats that had a choice on the first street, a bit each; VOLUNTARY: those that put chips in by it."""
 WAITING: Final = 29
 """How many wait for held-back cards; LATER[...], LATER_NEED[...]: who, and for how many."""
+VOLUNTARY: Final = 30
 SHUFFLES: Final = 31
 STOCK_LEFT: Final = 32
 MUCK: Final = 33
@@ -215,7 +218,9 @@ KEPT_LIVE: Final = KEPT + 1
 """The seats that were in it in the end, a bit each."""
 KEPT_BOARD: Final = KEPT + 2
 """Cards as digits of 64, their number above (`holding.digits`)."""
-KEPT_FINISH: Final = KEPT + 3
+KEPT_CHOSE: Final = KEPT + 3
+KEPT_VOLUNTARY: Final = KEPT + 4
+KEPT_FINISH: Final = KEPT + 5
 """[seat]: its chips in the end."""
 KEPT_HELD: Final = KEPT_FINISH + SEATS
 """[seat]: its cards in the end, or when it gave them up, as those of the board."""

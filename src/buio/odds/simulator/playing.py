@@ -93,6 +93,8 @@ def make_move(d: Row, t: Row, verb: int, amount: int, cards: int, options: Row, 
     kind = row[column.KIND]
     log(d, moves, d[at.ACTOR], verb, amount, cards)
     d[at.DECISIONS] += 1
+    if row[column.WHICH_ROUND] == 0 and (kind == column.BETTING or kind == column.BRING_IN):
+        note_choice(d, verb, options)
     clear(options, 0, at.OPTIONS)
     if kind == column.BETTING:
         after_round(d, t, speak(d, t, row, verb, amount, options))
@@ -107,6 +109,16 @@ def make_move(d: Row, t: Row, verb: int, amount: int, cards: int, options: Row, 
     else:
         forced_bets.pay_in(d, verb, amount, options)
     advance(d, t, options, moves)
+
+
+@piece
+def note_choice(d: Row, verb: int, options: Row) -> None:
+    """Note whether the actor could choose on the first street, and put chips in by that."""
+    may, seat = options[at.MAY], 1 << d[at.ACTOR]
+    if may & may - 1:
+        d[at.CHOSE] |= seat
+        if verb == at.RAISE or (verb == at.CALL and options[at.OWES] > 0):
+            d[at.VOLUNTARY] |= seat
 
 
 @piece
