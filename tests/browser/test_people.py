@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import WebSocketRoute
 
 pytestmark = pytest.mark.browser
-PHONE, SMALL, WIDE, DESK = (390, 664), (360, 640), (844, 390), (1280, 800)
+PHONE, SMALL, ACROSS, WIDE, DESK = (390, 664), (360, 640), (640, 360), (844, 390), (1280, 800)
 LOCALES = {"it": "it-IT", "en": "en-GB", "de": "de-DE"}
 ITALIAN = buio.games["italian"]
 
@@ -128,6 +128,8 @@ def test_every_screen_of_the_host_fits_in_every_language(host: Host, size: tuple
     bea.page.locator("form button.main").click()
     expect(bea.page.get_by_text(words.text("room.waits_host", name="Anna"))).to_be_visible()
     check(bea, axe=axe)
+    if size == SMALL:
+        anna.page.locator("header").get_by_role("button", name=words.text("room.asks", name="Bea")).click()
     expect(anna.page.locator(".claims")).to_contain_text(words.text("room.asks", name="Bea"))
     tops = anna.page.locator(".claims button").evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
     assert tops[0] == tops[1], "no and yes in one row"
@@ -206,13 +208,42 @@ def test_of_two_who_ask_for_a_seat_the_second_waits_behind_the_first_and_covers_
         friend.page.locator("form button.main").click()
         expect(friend.page.get_by_text("Anna deve farti entrare.")).to_be_visible()
     claims = anna.page.locator(".claims")
+    anna.page.set_viewport_size({"width": 1366, "height": 650})
     expect(claims).to_contain_text("Bruno chiede un posto, con 200 fiches. In attesa: 1")
-    anna.looks((PHONE, SMALL, (1366, 650)))
+    anna.looks(((390, 844), (1366, 650)))
+    in_a_line(anna, "Bruno", PHONE, ACROSS)
     claims.get_by_role("button", name="No, grazie").click()
+    in_a_line(anna, "Massimiliano Rossi", ACROSS, WIDE, SMALL)
     expect(claims).to_contain_text("Massimiliano Rossi chiede un posto, con 200 fiches.")
     expect(claims).not_to_contain_text("In attesa")
     claims.get_by_role("button", name="Fai entrare").click()
     expect(claims).to_have_count(0)
+    expect(anna.page.locator("header")).to_contain_text("Poker all'italiana")
+
+
+def in_a_line(host: Guest, name: str, *sizes: tuple[int, int]) -> None:
+    """On a phone the question is a line in the place of the game's name, whatever is played; a tap opens it."""
+    host.page.set_viewport_size({"width": sizes[0][0], "height": sizes[0][1]})
+    asks = host.page.locator("header").get_by_role("button", name=f"{name} chiede un posto")
+    expect(asks).to_be_visible()
+    expect(host.page.locator(".claims")).to_have_count(0)
+    host.looks(sizes)
+    for opened in (1, 0, 1):
+        asks.click()
+        expect(host.page.locator(".claims")).to_have_count(opened)
+    host.page.evaluate("player.settled()")
+
+
+@pytest.mark.parametrize("code", ["carioca", "chinese"])
+def test_where_cards_fill_the_cloth_a_question_takes_no_room_on_a_phone(host: Host, code: str) -> None:
+    room = a_table(buio.games[code], bots=3, approve=True)
+    anna = host(room)(PHONE)
+    anna.sit("Anna")
+    anna.situation()
+    for name in ("Bruno", "Carmen", "Dino"):
+        dispatch(room, name, wire.Sit(name=name))
+    anna.page.reload()
+    in_a_line(anna, "Bruno", PHONE, SMALL, ACROSS)
 
 
 def test_a_seat_goes_on_with_another_device(host: Host) -> None:

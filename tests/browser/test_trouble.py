@@ -198,7 +198,8 @@ def test_a_dead_phone_costs_nobody_seat_or_chips(host: Host, account: bool) -> N
     other.page.get_by_role("button", name="Siediti").click()
     other.page.get_by_role("button", name="Sono io, Bruno").click()
     expect(other.page.get_by_text(WORDS.text("room.waits_host", name="Anna"))).to_be_visible()
-    asked = anna.page.get_by_role("alert").filter(has_text="Bruno chiede il suo posto")
+    anna.page.locator("header").get_by_role("button", name="Bruno chiede il suo posto").click()
+    asked = anna.page.get_by_role("alert").filter(has_text="Sul suo schermo si legge")
     code = re.search("[A-Z2-9]{4}", asked.inner_text())
     assert code
     other.looks((ACROSS, PHONE), axe=False)
