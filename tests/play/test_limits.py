@@ -3,6 +3,8 @@
 import pytest
 
 from buio.play.limits import NONE, POT, CompletedLimit, DoubledLimit, FixedLimit, Limit, Steps
+from buio.play.moves import RAISE
+from buio.play.options import Amount
 
 
 @pytest.mark.parametrize(("limit", "last", "first"), [
@@ -24,4 +26,4 @@ def test_a_raise_of_a_bet_of_ten_lies_between_bounds(
     limit: Limit, last: int, bounds: tuple[int, int, int] | None
 ) -> None:
     """Five to call, twenty in the pot."""
-    assert limit.bounds(10, 10 + 25, last, 10) == bounds
+    assert limit.raising("raise", 10, 10 + 25, last, 10) == (bounds and Amount(RAISE, "raise", *bounds))

@@ -138,4 +138,4 @@ def test_a_short_raise_is_answered_as_its_example_says(value: str) -> None:
         bet, *told = map(int, re.findall(r"\d+", words))
         assert len(told) == (4 if value == "half" else 2)
         for all_in, raised in zip(told[::2], told[1::2], strict=True):
-            assert limit.bounds(all_in, 2 * all_in, bet, bet)[0] == raised
+            assert limit.raising("raise", all_in, 2 * all_in, bet, bet).low == raised

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from buio.play.moves import RAISE
+from buio.play.options import Amount
 from buio.play.recipe import DealState
 
 POT: Final = "pot"
@@ -55,10 +57,11 @@ class Limit:
         """
         return added >= self.least and (added >= last or not self.last_raise)
 
-    def bounds(self, level: int, pot: int, last: int, full_level: int) -> tuple[int, int, int] | None:
-        """Bounds and step of the new level for a seat that has chips enough; None: the bet is the highest there is.
+    def raising(self, word: str, level: int, pot: int, last: int, full_level: int) -> Amount | None:
+        """Return the bet or raise of a seat that has chips enough; None: the bet is the highest there is.
 
         Args:
+            word: what it is called.
             level: the bet to match now; 0 where a raise completes the bring-in: that is a bet.
             pot: the bet after a raise by all that the pot holds after a call.
             last: how much the last full bet or raise of this round added (0: none).
@@ -66,9 +69,9 @@ class Limit:
         """
         low = level + (last if self.last_raise and last > self.least else self.least)
         if self.most == NONE:
-            return low, 1 << 60, 1
+            return Amount(RAISE, word, low, 1 << 60)
         high = pot if self.most == POT else level + int(self.most)
-        return low, max(low, high), 1
+        return Amount(RAISE, word, low, max(low, high))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +89,9 @@ class FixedLimit(Limit):
     def reopens(self, added: int, last: int) -> bool:
         return 2 * added >= self.least
 
-    def bounds(self, level: int, pot: int, last: int, full_level: int) -> tuple[int, int, int]:
+    def raising(self, word: str, level: int, pot: int, last: int, full_level: int) -> Amount:
         full = level if self.reopens(level - full_level, last) else full_level
-        return full + self.least, full + self.least, 1
+        return Amount(RAISE, word, full + self.least, full + self.least)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +106,8 @@ class CompletedLimit(FixedLimit):
 class AddedLimit(CompletedLimit):
     """A fixed limit in which the next raise is a whole bet on top of such an all-in."""
 
-    def bounds(self, level: int, pot: int, last: int, full_level: int) -> tuple[int, int, int]:
-        return level + self.least, level + self.least, 1
+    def raising(self, word: str, level: int, pot: int, last: int, full_level: int) -> Amount:
+        return Amount(RAISE, word, level + self.least, level + self.least)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,17 +124,18 @@ class Steps(Limit):
     def reopens(self, added: int, last: int) -> bool:
         return True
 
-    def bounds(self, level: int, pot: int, last: int, full_level: int) -> tuple[int, int, int] | None:
+    def raising(self, word: str, level: int, pot: int, last: int, full_level: int) -> Amount | None:
         following = next((step for step in self.levels if step > level), None)
-        return None if following is None else (following, following, 1)
+        return None if following is None else Amount(RAISE, word, following, following)
 
 
 @dataclass(frozen=True, slots=True)
 class DoubledLimit(FixedLimit):
     """Bets of one or of two units, where an open pair allows it (STD-1.13)."""
 
-    def bounds(self, level: int, pot: int, last: int, full_level: int) -> tuple[int, int, int]:
-        low, _, _ = FixedLimit.bounds(self, level, pot, last, full_level)
+    def raising(self, word: str, level: int, pot: int, last: int, full_level: int) -> Amount:
+        single = FixedLimit.raising(self, word, level, pot, last, full_level).low
+        double = single + self.least
         if last > self.least:
-            return low + self.least, low + self.least, 1
-        return low, low + self.least, self.least
+            return Amount(RAISE, word, double, double)
+        return Amount(RAISE, word, single, double, self.least)

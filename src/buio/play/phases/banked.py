@@ -47,21 +47,21 @@ class Wager(Phase):
         stage.next(deal)
         return stage
 
-    def bounds(self, deal: DealState, seat: int) -> tuple[int, int]:
-        """Return the least and the most that a seat can bet against the bank; a most of 0: nothing."""
-        return self._between(deal.stacks[seat] // (1 + self.follow))
+    def ante(self, deal: DealState, seat: int) -> Amount:
+        """Return what a seat can bet against the bank; at most 0: nothing."""
+        return self._within(ANTE, self.word, deal.stacks[seat] // (1 + self.follow))
 
-    def side_bounds(self, deal: DealState, seat: int) -> tuple[int, int]:
+    def side_bet(self, deal: DealState, seat: int) -> Amount:
         """Return the same for the side bet, which must leave enough for what follows."""
         bet = deal.facet(Bank).wagered(seat, ANTE)
         left = deal.stacks[seat] - self.follow * bet
         if self.equal:
-            return bet, bet if 0 < bet <= left else 0
-        return self._between(left) if self.side else (0, 0)
+            return Amount(SIDE, self.side, bet, bet if 0 < bet <= left else 0)
+        return self._within(SIDE, self.side, left if self.side else 0)
 
-    def _between(self, chips: int) -> tuple[int, int]:
+    def _within(self, verb: str, word: str, chips: int) -> Amount:
         most = chips if self.high is None else min(chips, self.high)
-        return min(self.low, most), most
+        return Amount(verb, word, min(self.low, most), most)
 
 
 class Wagering(Stage):
@@ -78,11 +78,11 @@ class Wagering(Stage):
     def options(self, deal: DealState) -> Options:
         phase, seat = self.phase, self.actor
         if self.verb == ANTE:
-            items: list[Option] = [Amount(ANTE, phase.word, *phase.bounds(deal, seat))]
+            items: list[Option] = [phase.ante(deal, seat)]
             if phase.alone or not phase.compulsory:
                 items.append(Simple(DECLINE, "no_ante" if phase.alone else "stay_out"))
             return Options(seat, items)
-        items = [Amount(SIDE, phase.side, *phase.side_bounds(deal, seat))]
+        items = [phase.side_bet(deal, seat)]
         if deal.facet(Bank).wagers[seat]:
             items.append(Simple(DECLINE, "no_side"))
         return Options(seat, items)
@@ -107,14 +107,14 @@ class Wagering(Stage):
     def _side(self, deal: DealState, seat: int) -> bool:
         """Ask this seat for the side bet, if it can make one."""
         self.actor, self.verb = seat, SIDE
-        return self.phase.side_bounds(deal, seat)[1] > 0
+        return self.phase.side_bet(deal, seat).high > 0
 
     def next(self, deal: DealState) -> None:
         """Ask the next seat that can bet anything; after the last the deal goes on with those who have bet."""
         while self.left:
             seat, self.left = self.left[0], self.left[1:]
             self.actor, self.verb = seat, ANTE
-            if self.phase.bounds(deal, seat)[1] or (self.phase.alone and self._side(deal, seat)):
+            if self.phase.ante(deal, seat).high or (self.phase.alone and self._side(deal, seat)):
                 return
             deal.live[seat] = False
             deal.note("no_bet", seat)

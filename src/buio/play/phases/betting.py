@@ -154,10 +154,9 @@ class Round(Stage):
             if not level and not self.insisted and silence is not None and silence.may_propose(deal, self.able):
                 items.append(_PAROL)
         if stack > owed and self._may_raise(deal, seat):
-            bounds = self._bounds(deal, seat, owed)
-            if bounds is not None:
-                low, high, step = bounds
-                items.append(Amount(RAISE, self._raise_word(), low, high, step))
+            raising = self._raising(deal, seat, owed)
+            if raising is not None:
+                items.append(raising)
                 must_bet = phase.checking.must_bet
                 if not level and must_bet is not None and must_bet(deal, seat):
                     del items[:-1]
@@ -186,18 +185,21 @@ class Round(Stage):
                 return True
         return False
 
-    def _bounds(self, deal: DealState, seat: int, owed: int) -> tuple[int, int, int] | None:
+    def _raising(self, deal: DealState, seat: int, owed: int) -> Amount | None:
+        """The bet or raise that the limit allows, cut to the chips there are."""
         level = 0 if self.level == self.terms.bring_in else self.level
         pot = self.level + owed + deal.total
-        bounds = self.limit.bounds(level, pot, self.last, self.full_level)
-        if bounds is None:
+        raising = self.limit.raising(self._raise_word(), level, pot, self.last, self.full_level)
+        if raising is None:
             return None
-        low, high, step = bounds
-        if not self.limit.cover:
-            all_in = deal.bets[seat] + deal.stacks[seat]
-            return bounds if high <= all_in else _all_in(low, all_in, step)
-        most = min(bet + stack for bet, stack, live in zip(deal.bets, deal.stacks, deal.live, strict=True) if live)
-        return (low, min(high, most), step) if low <= most else None
+        most = deal.bets[seat] + deal.stacks[seat]
+        if self.limit.cover:
+            most = min(bet + stack for bet, stack, live in zip(deal.bets, deal.stacks, deal.live, strict=True) if live)
+        if most < raising.low:
+            return None if self.limit.cover else Amount(RAISE, raising.word, most, most)
+        if most < raising.high:
+            raising.high = most - (most - raising.low) % raising.step
+        return raising
 
     def _raise_word(self) -> str:
         if self.level:
@@ -321,13 +323,6 @@ class Round(Stage):
         other.insisted, other.checked, other.actor = self.insisted, self.checked, self.actor
         other.spoke = self.spoke.copy()
         return other
-
-
-def _all_in(low: int, all_in: int, step: int) -> tuple[int, int, int]:
-    """Bounds for a seat that lacks the chips for the most."""
-    if all_in < low:
-        return all_in, all_in, 1
-    return low, all_in - (all_in - low) % step, step
 
 
 def left_of_dealer(deal: DealState) -> int:

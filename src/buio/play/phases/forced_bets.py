@@ -157,8 +157,8 @@ class VoluntaryBlinds(Phase):
         stage = Offering(self, order)
         return stage if order and stage.can_pay(deal) else None
 
-    def bounds(self, deal: DealState, seat: int) -> tuple[int, int]:
-        """Return the least and the most that this seat's blind may be; it is paid in full, or not made (X-39)."""
+    def blind(self, deal: DealState, seat: int, said: int) -> Amount:
+        """Return the blind of this seat after so many have spoken; it is paid in full, or not made (X-39)."""
         level = max(*deal.bets, deal.facet(Bets).forced)
         if level:
             low = high = 2 * level
@@ -167,35 +167,25 @@ class VoluntaryBlinds(Phase):
         most = deal.stacks[seat]
         if self.cover:
             most = min(bet + stack for bet, stack, live in zip(deal.bets, deal.stacks, deal.live, strict=True) if live)
-        return (most if self.short and level < most < low else low), min(high, most)
+        low = most if self.short and level < most < low else low
+        return Amount(BLIND, self.words[said] if said < len(self.words) else self.words[-1], low, min(high, most))
 
 
 class Offering(EachInTurn[VoluntaryBlinds]):
-    """The seat in turn makes the next blind or declines; then nobody makes another.
+    """The seat in turn makes the next blind, as it may be, or declines; then nobody makes another."""
 
-    Attributes:
-        low: the least that the blind may be; high: the most.
-    """
-
-    __slots__ = ("high", "low")
+    __slots__ = ("blind",)
 
     actor: int
-    high: int
-    low: int
-
-    @property
-    def word(self) -> str:
-        """What the next blind is called."""
-        words, said = self.phase.words, len(self.said)
-        return words[said] if said < len(words) else words[-1]
+    blind: Amount
 
     def can_pay(self, deal: DealState) -> bool:
         """Can the seat in turn pay a blind at all?"""
-        self.low, self.high = self.phase.bounds(deal, self.actor)
-        return self.low <= self.high
+        self.blind = self.phase.blind(deal, self.actor, len(self.said))
+        return self.blind.low <= self.blind.high
 
     def options(self, deal: DealState) -> Options:
-        return Options(self.actor, (Amount(BLIND, self.word, self.low, self.high), _NO_BLIND))
+        return Options(self.actor, (self.blind, _NO_BLIND))
 
     def apply(self, deal: DealState, move: Move) -> None:
         seat = self.actor
@@ -205,14 +195,14 @@ class Offering(EachInTurn[VoluntaryBlinds]):
             return
         deal.put_bet(seat, move.amount)
         deal.facet(Bets).aggressor = seat
-        deal.note(self.word, seat, move.amount)
+        deal.note(self.blind.word, seat, move.amount)
         self.says(move.verb)
         if self.actor != NOBODY and not self.can_pay(deal):
             self.actor = NOBODY
 
     def copy(self) -> Self:
         other = super().copy()
-        other.low, other.high = self.low, self.high
+        other.blind = self.blind
         return other
 
 
