@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from buio.cli.pages import told
 from buio.games import games
 from buio.i18n import LANGUAGES, catalogue
 from buio.odds.simulator import playable
@@ -76,7 +77,7 @@ def test_an_entry_lists_every_house_rule_of_the_game(entries: dict[str, str], co
     known = games[code].house_rules()
     assert [row[0] for row in rows] == [rule.key for rule in known]
     assert [rule.read(row[1]) for rule, row in zip(known, rows, strict=True)] == [rule.default for rule in known]
-    assert [row[2] for row in rows] == [escape(rule.choices) for rule in known]
+    assert [row[2] for row in rows] == [escape(told(rule, catalogue("en"))[2]) for rule in known]
     assert all(
         escape(catalogue("en").text(f"rule.{rule.key}")) in row[3] for rule, row in zip(known, rows, strict=True)
     )

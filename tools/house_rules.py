@@ -1,14 +1,12 @@
 """The tables of house rules in the rule pages, made from the games and their words: `python tools/house_rules.py`."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from buio.cli.pages import choices
+from buio.cli.pages import told
 from buio.games import games
-from buio.i18n import Catalogue, catalogue
-from buio.play.rules import value_text
+from buio.i18n import catalogue
 
 PAGES: Final = Path(__file__).parents[1] / "docs/rules"
 HEAD: Final = {
@@ -24,15 +22,16 @@ def page(path: Path) -> str:
     language = path.suffixes[0].strip(".") if len(path.suffixes) > 1 else "en"
     words, head = catalogue(language), HEAD[language]
     return TABLE.sub(
-        lambda found: "\n".join([f"{found[1]}{head}", "|---|---|---|---|---|", *_rows(found[2], words), ""]),
+        lambda found: "\n".join(
+            [
+                f"{found[1]}{head}",
+                "|---|---|---|---|---|",
+                *["| `{}` | {} | {} | {} | {} |".format(*told(rule, words)) for rule in games[found[2]].house_rules()],
+                "",
+            ]
+        ),
         path.read_text(encoding="utf-8"),
     )
-
-
-def _rows(code: str, words: Catalogue) -> Iterator[str]:
-    for rule in games[code].house_rules():
-        told = words.text(f"rule.{rule.key}")
-        yield f"| `{rule.key}` | {value_text(rule.default)} | {choices(rule, words)} | {told} | {rule.source} |"
 
 
 if __name__ == "__main__":

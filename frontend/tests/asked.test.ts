@@ -12,7 +12,7 @@ import { table } from './mock'
 
 vi.mock('../src/lib/words', async (original) => ({ ...(await original<typeof import('../src/lib/words')>()), learn: vi.fn() }))
 
-const rules = [{ key: 'ante', value: '5', standard: false }]
+const rules = [{ key: 'ante', value: 5, standard: false }]
 const line = { ranked: null, online: false } as unknown as Line
 
 test('house rules are told when their words have come, and not by their keys before', async () => {

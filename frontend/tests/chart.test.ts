@@ -35,7 +35,7 @@ test('types are shown by their words, the strongest first, with cards, and one\'
 })
 
 test('how the game goes stands first, then what this house has changed, then the usual rules in groups', () => {
-  const rule = (key: string, standard = true) => ({ key, value: '1', standard })
+  const rule = (key: string, standard = true) => ({ key, value: 1, standard })
   const { container } = show([], { rules: [rule('ante'), rule('suit_order'), rule('odd_chip', false)] })
   expect([...container.querySelectorAll('ol')].map((one) => one.textContent)).toEqual(['Si gioca così.'])
   expect([...container.querySelectorAll('.example')].map((one) => one.textContent)).toEqual([

@@ -661,10 +661,10 @@ test('who watches reads that the hand is over, who was sent away whose turn it i
 })
 
 test('an invitation says who invites and what for, and who plays with too few reads whom it waits for', async () => {
-  const rules = [['ante', '0'], ['small_blind', '1'], ['big_blind', '2']].map(([key = '', value = '']) => ({ key, value, standard: true }))
+  const rules = Object.entries({ ante: 0, small_blind: 1, big_blind: 2 }).map(([key, value]) => ({ key, value, standard: true }))
   const view = render(Enter, { line, table: table({ waiting: 'seat', you: -1, rules, about: about({ host: 'Anna' }) }) })
   expect(screen.getByText('Anna ti invita · 100 fiches a testa · buio 1/2')).toBeTruthy()
-  await view.rerender({ line, table: table({ waiting: 'seat', you: -1, rules: [{ key: 'ante', value: '2', standard: true }], about: about({ host: 'Anna' }) }) })
+  await view.rerender({ line, table: table({ waiting: 'seat', you: -1, rules: [{ key: 'ante', value: 2, standard: true }], about: about({ host: 'Anna' }) }) })
   expect(screen.getByText('Anna ti invita · 100 fiches a testa · posta di 2 a mano')).toBeTruthy()
   view.unmount()
   const seats = [seat('Anna', { you: true, bot: false }), seat('Bruno', { bot: false, away: true }), seat('Dino', { bot: false, stack: 0 })]

@@ -9,7 +9,6 @@ from buio.history import ohh_writing, phh, pokerstars_writing
 from buio.history.records import Record, RecordError, read, replayed
 from buio.history.stats import Seen
 from buio.i18n import catalogue
-from buio.night.entries import rule_values
 from buio.play.outcome import Carry
 from buio.play.shuffle import Shuffle
 from buio.terminal.story import whole_hand
@@ -178,7 +177,7 @@ def test_over_a_straddle_of_ones_own_all_that_was_put_in_is_told() -> None:
 @rule("HLD-1.13")
 def test_a_log_of_pokernow_may_have_no_small_blind() -> None:
     record = changed(POKERNOW, POKERNOW_NO_SMALL)
-    assert (record.carry, rule_values(record.game, record.rules)["small_blind"]) == (Carry(), 0)
+    assert (record.carry, record.rules.values()["small_blind"]) == (Carry(), 0)
     assert net(record) == {ANNA.strip('"'): 0, BEPPE.strip('"'): -2, CARLA.strip('"'): 2}
 
 

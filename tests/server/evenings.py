@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from buio.cards import card_text
 from buio.night import Menu, Night
-from buio.night.entries import rule_values
 from buio.night.menu import DEALER, ROTATION
 from buio.play.moves import CALL, FOLD, SPLIT, Move
 from buio.play.shuffle import Shuffle
@@ -226,7 +225,7 @@ class Tables:
         offer = offers_of(self.rng, 1)[0]
         while offer.game.code in LONG:
             offer = offers_of(self.rng, 1)[0]
-        rules: dict[str, Any] = {**rule_values(*offer)} if self.rng.random() < 0.3 else {}
+        rules: dict[str, Any] = {**offer.rules.values()} if self.rng.random() < 0.3 else {}
         return wire.Plan(game=offer.game.code if self.rng.random() < 0.9 else "", rules=rules)
 
     def _claimed(self) -> tuple[str, str]:

@@ -11,7 +11,7 @@ import buio
 from buio.cards import card_text
 from buio.i18n import LANGUAGES, catalogue
 from buio.night import Menu
-from buio.night.entries import Sat, rule_values
+from buio.night.entries import Sat
 from buio.night.menu import Offer
 from buio.play.shuffle import Shuffle
 from buio.table import journal, reduce, wire
@@ -312,7 +312,7 @@ def test_a_plan_is_kept_with_every_rule_as_the_host_saw_it() -> None:
     dispatch(room, "ada", wire.Plan(game="seven_card_stud", rules={"ante": 2}))
     game = buio.games["seven_card_stud"]
     assert room.planned is not None
-    assert room.planned.rules == rule_values(game, game.rules(ante=2))
+    assert room.planned.rules == game.rules(ante=2).values()
 
 
 @pytest.mark.parametrize("planned", [

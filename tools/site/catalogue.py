@@ -11,6 +11,7 @@ from scenes import scene
 from tables import SHARED, STYLE, picture
 
 from buio.cli.capabilities import CAPABILITIES
+from buio.cli.pages import told
 from buio.games import games
 from buio.i18n import LANGUAGES, catalogue
 from buio.play.game import Game
@@ -119,8 +120,6 @@ def _house_rules(game: Game) -> Iterator[str]:
     yield f'<details>\n<summary>House rules ({len(known)})</summary>\n<table class="rules">'
     yield "<thead><tr><th>key</th><th>default</th><th>allowed</th><th>what it is</th></tr></thead>\n<tbody>"
     for rule in known:
-        default = str(rule.default).lower() if isinstance(rule.default, bool) else str(rule.default)
-        what = f"{escape(catalogue('en').text(f'rule.{rule.key}'))} ({escape(rule.source)})"
-        cells = f"<code>{rule.key}</code>", f"<code>{escape(default)}</code>", escape(rule.choices), what
-        yield f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+        cells = map(escape, told(rule, catalogue("en")))
+        yield "<tr><td><code>{}</code></td><td><code>{}</code></td><td>{}</td><td>{} ({})</td></tr>".format(*cells)
     yield "</tbody></table>\n</details>\n"

@@ -606,7 +606,7 @@ export interface OptionState {
 /** A house rule in force. */
 export interface RuleState {
   key: string
-  value: string
+  value: number | boolean | string
   standard: boolean
 }
 

@@ -19,7 +19,6 @@ from buio.cli.contestants import is_ours, maker
 from buio.client.contestant import judged
 from buio.games import games
 from buio.lock import Lock
-from buio.play.rules import value_text
 
 NUMBERS: Final = ("shuffles", "seats", "stack", "seed")
 Z: Final = 1.96
@@ -93,8 +92,7 @@ def played(planned: Planned, makers: Mapping[str, PlayerFactory], processes: int
     if test is not None:
         first = next(iter(result.tallies))
         results[first]["sprt"] = test.verdict(result[first].results)
-    said = {rule.key: value_text(getattr(rules, rule.key)) for rule in type(rules).catalogue()}
-    plan = msgspec.structs.asdict(planned) | {"rules": said}
+    plan = msgspec.structs.asdict(planned) | {"rules": rules.texts()}
     known = {name: plan[name] for name in Planned.__struct_fields__}
     return Kept(**known, buio=buio.__version__, code=code(), results=results)
 

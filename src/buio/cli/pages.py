@@ -25,7 +25,7 @@ def rule_page(code: str, language: str) -> str:
     text = re.sub(
         r"## (House rules|Regole della casa|Hausregeln)\n.*?(?=^## )", "", page, flags=re.DOTALL | re.MULTILINE
     ).replace("**", "")
-    table = [_line(rule, words) for rule in game.house_rules()]
+    table = ["  {0} = {1}: {3} ({2}) [{4}]".format(*told(rule, words)) for rule in game.house_rules()]
     return "\n".join(
         [words.text(f"game.{game.code}"), "", text.strip(), "", f"{words.text('rules.house')} ({game.code}):", *table]
     )
@@ -34,8 +34,8 @@ def rule_page(code: str, language: str) -> str:
 def answer(code: str, language: str, page: str) -> dict[str, object]:
     """Return the page for programs, with the game's names and numbers of players; its house rules as `buio games`."""
     game = games[code]
-    (told,) = [one for one in catalogue_of_games() if one["code"] == game.code]
-    return {**told, "language": language, "page": page}
+    (listed,) = [one for one in catalogue_of_games() if one["code"] == game.code]
+    return {**listed, "language": language, "page": page}
 
 
 def _page(game: Game, language: str) -> Path:
@@ -47,18 +47,14 @@ def _page(game: Game, language: str) -> Path:
     raise GameError(f"{game.code} has no rule page")
 
 
-def _line(rule: HouseRule, words: Catalogue) -> str:
-    """`ante = 1` and what it means, what else it may be, and where it comes from."""
-    meant = words.text(f"rule.{rule.key}")
-    return f"  {rule.key} = {value_text(rule.default)}: {meant} ({choices(rule, words)}) [{rule.source}]"
+def told(rule: HouseRule, words: Catalogue) -> tuple[str, str, str, str, str]:
+    """Tell a house rule: its key, its default, which values it takes, what it means, and where it comes from."""
+    values = ", ".join(_value(value, words) for value in rule.allowed)
+    return rule.key, value_text(rule.default), values, words.text(f"rule.{rule.key}"), rule.source
 
 
-def choices(rule: HouseRule, words: Catalogue) -> str:
-    """Return the values that a rule takes, as one writes them, or in words where they are many."""
-    return ", ".join(_told(value, words) for value in rule.allowed)
-
-
-def _told(value: Allowed, words: Catalogue) -> str:
+def _value(value: Allowed, words: Catalogue) -> str:
+    """A value as one writes it, or in words where there are many."""
     if isinstance(value, AtLeast):
         return words.text("rules.at_least", low=value.low)
     if isinstance(value, Texts) and value.word:

@@ -98,8 +98,8 @@ class Served(Viewpoint):
 
     def _recipe(self, game: Game) -> Recipe:
         """Write it for those who sit, else for as many as make this pack: house rules may leave no cards for more."""
-        said = {one.key: one.value for one in self.state.rules}
-        rules = game.recorded({one.key: said[one.key] for one in game.house_rules() if one.key in said})
+        known = {rule.key for rule in game.house_rules()}
+        rules = game.recorded({one.key: one.value for one in self.state.rules if one.key in known})
         numbers = [number for number in (len(self.state.seats), len(self.seats)) if number in game.players]
         first = None
         for number in dict.fromkeys([*numbers, *game.players]):

@@ -13,7 +13,6 @@ from buio.history.ohh import CODES, FORCED
 from buio.history.phh.settled import settled
 from buio.history.phh.writer import code_of
 from buio.history.records.record import Record
-from buio.night.entries import rule_values
 from buio.play.deal import Deal
 from buio.play.moves import BLIND, BOARD, CALL, DEALER, FOLD, HOLE, RAISE, TWICE, Move
 from buio.play.options import Simple
@@ -67,7 +66,7 @@ def write(record: Record) -> str:
     if code not in KINDS or record.carry.total:
         known = ", ".join(" ".join(kind) for kind in CODES)
         raise RecordError(f"{record.game.code} is not written as an open hand history: there are {known}")
-    house = rule_values(record.game, record.rules)
+    house = record.rules.values()
     if house.get("ante_by", "all") != "all" or house.get("button_blind") or PHH[code].begins_with != BLINDS:
         raise RecordError("an ante or blind of the dealer is not written as an open hand history")
     deal, watcher = record.watched(partial(_Rounds, record.rules))

@@ -11,7 +11,6 @@ from buio.history.records.record import Record
 from buio.history.records.writer import write
 from buio.history.remarks import BLINDS, FIELDS, VOICE, says
 from buio.history.toml import document
-from buio.night.entries import rule_values
 from buio.play import moves
 from buio.play.deal import Deal
 from buio.play.moves import Move
@@ -99,7 +98,7 @@ class Remarking(Telling):
 def _notes(record: Record, deal: Deal) -> list[str]:
     """What is said for people alone: the pack, and all house rules."""
     lowest = min(deal.recipe.pack, key=rank_of)
-    house = rule_values(record.game, record.rules)
+    house = record.rules.values()
     return [
         f"# {len(deal.recipe.pack)} cards, from the {card_text(lowest)[0]}",
         "# " + ", ".join(f"{key} = {value}" for key, value in house.items()),

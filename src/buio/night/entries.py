@@ -8,9 +8,8 @@ import msgspec
 from buio.cards import parse_cards
 from buio.games import games
 from buio.night.menu import Offer
-from buio.play.game import Game
 from buio.play.moves import FOLD, Move
-from buio.play.rules import Rules, Value
+from buio.play.rules import Value
 from buio.play.verbs import VERBS
 
 
@@ -256,8 +255,8 @@ def to_log(entry: Entry) -> Entry:
     if type(entry) is Moved:
         return MoveText(str(entry.move), entry.late, at=entry.at, cid=entry.cid)
     if type(entry) is Chosen:
-        game, values = entry.offer.game.code, rule_values(*entry.offer)
-        return ChosenText(game, values, entry.caller, entry.lasts, at=entry.at, cid=entry.cid)
+        game, rules = entry.offer
+        return ChosenText(game.code, rules.values(), entry.caller, entry.lasts, at=entry.at, cid=entry.cid)
     return entry
 
 
@@ -283,8 +282,3 @@ def _move(text: str) -> Move:
     amount = int(rest.pop(0)) if rest and rest[0].isdecimal() else 0
     groups = [parse_cards(group) for group in "".join(rest).split("/")]
     return Move.grouped(verb, Move.parse(f"{who} {FOLD}").seat, groups)._replace(amount=amount)
-
-
-def rule_values(game: Game, rules: Rules) -> dict[str, Value]:
-    """Return all house rules of a game as they stand, so that a saved night does not depend on defaults."""
-    return {rule.key: getattr(rules, rule.key) for rule in game.house_rules()}

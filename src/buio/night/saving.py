@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from buio.games import games
-from buio.night.entries import NIGHT_ENTRY, Chosen, NightError, encode, from_log, rule_values, to_log
+from buio.night.entries import NIGHT_ENTRY, Chosen, NightError, encode, from_log, to_log
 from buio.night.menu import Menu, Offer
 from buio.night.night import Night
 from buio.play.rules import Value
@@ -37,9 +37,9 @@ class Beginning(msgspec.Struct, frozen=True):
     def of(cls, night: Night) -> "Beginning":
         """Write down what this night began with."""
         game, rules, key, menu = night.began
-        offers = [(one.code, rule_values(one, how)) for one, how in menu.offers] if menu else []
+        offers = [(one.game.code, one.rules.values()) for one in menu.offers] if menu else []
         form = MenuForm(menu.by, menu.deals, offers) if menu else None
-        return cls(game.code, rule_values(game, rules), key.key.hex(), form)
+        return cls(game.code, rules.values(), key.key.hex(), form)
 
     def night(self) -> Night:
         """Begin the night anew.

@@ -156,7 +156,15 @@ class Rules:
 
     def __reduce__(self) -> tuple[Callable[..., "Rules"], tuple[()]]:
         """A pickle holds what the house rules are made from; a compiled class would lose what a subclass adds."""
-        return partial(type(self), **{known.key: getattr(self, known.key) for known in _catalogue(type(self))}), ()
+        return partial(type(self), **self.values()), ()
+
+    def values(self) -> dict[str, Value]:
+        """Return every house rule with its value, so that what is kept does not depend on defaults."""
+        return {known.key: getattr(self, known.key) for known in _catalogue(type(self))}
+
+    def texts(self) -> dict[str, str]:
+        """Return the same with each value as the command line writes it."""
+        return {key: value_text(value) for key, value in self.values().items()}
 
     @property
     def customs(self) -> Customs:
@@ -173,13 +181,10 @@ class Rules:
 
     def without_effect(self, keys: Collection[str]) -> Iterator[str]:
         """Which of these house rules have no effect beside the others, and what they need to have one."""
+        said = self.texts()
         for known in _catalogue(type(self)):
-            if known.key in keys and not holds(known.when, self._said):
-                value = self._said(known.key)
-                yield f"{known.key} = {value} would have no effect: it counts where {known.when}"
-
-    def _said(self, key: str) -> str:
-        return value_text(getattr(self, key))
+            if known.key in keys and not holds(known.when, said.__getitem__):
+                yield f"{known.key} = {said[known.key]} would have no effect: it counts where {known.when}"
 
     @classmethod
     def catalogue(cls) -> list[HouseRule]:

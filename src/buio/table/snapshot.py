@@ -13,7 +13,7 @@ import msgspec
 
 from buio.games import games
 from buio.night.carried import CarriedPot
-from buio.night.entries import Entry, Person, encode, rule_values
+from buio.night.entries import Entry, Person, encode
 from buio.night.ledger import Line
 from buio.night.turns import Turn
 from buio.play.rules import Value
@@ -119,7 +119,7 @@ def taken(state: RoomState) -> bytes:
             [*state.corrections],
             NightFields(
                 night.game.code,
-                rule_values(night.game, night.rules),
+                night.rules.values(),
                 night.ledger.lines,
                 **{name: getattr(night, name) for name in OF_NIGHT},
             ),

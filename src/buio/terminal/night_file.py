@@ -104,9 +104,8 @@ def unheeded(night: Night, given: Mapping[str, object], house: Mapping[str, obje
         begun["--seed"] = seed
     wishes = {flag: wish for flag, wish in given.items() if wish is not None}
     differing = [f"{flag} {wish}".strip() for flag, wish in wishes.items() if wish != begun.get(flag)]
-    rules = night.began[1]
-    known = {rule.key: str(getattr(rules, rule.key)).lower() for rule in rules.catalogue()}
-    others = [f"--set {key}={wish}" for key, wish in house.items() if known.get(key, "") != str(wish).lower()]
+    known = night.began[1].texts()
+    others = [f"--set {key}={wish}" for key, wish in house.items() if known.get(key, "").lower() != str(wish).lower()]
     return differing + others
 
 

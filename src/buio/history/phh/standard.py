@@ -9,7 +9,6 @@ from buio.games.codes import BLINDS, BRING_IN, STANDARDS, UNSAID, Standard
 from buio.history.errors import RecordError
 from buio.history.fields import table, texts
 from buio.history.phh.posting import put_in
-from buio.night.entries import rule_values
 from buio.play.game import Game
 from buio.play.moves import BOARD
 from buio.play.outcome import Carry
@@ -83,7 +82,7 @@ def readings(game: Game, rules: Rules, standard: Standard) -> Iterator[Rules]:
     that were burnt may have left too few for a second run at first: then the question came later (HLD-7.05).
     """
     yield rules
-    house = rule_values(game, rules)
+    house = rules.values()
     shorts = ("completed", "added_to") if standard.betting == "fixed_limit" else ()
     others: list[dict[str, object]] = [{"short_raise": short} for short in shorts]
     if house.get("open_pair_double_bet") is False and shorts:

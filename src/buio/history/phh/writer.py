@@ -16,7 +16,6 @@ from buio.history.phh.hidden import Filled
 from buio.history.phh.posting import TRIMMING, dealers_index, listed
 from buio.history.phh.standard import rules_of
 from buio.history.toml import document
-from buio.night.entries import rule_values
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.moves import BLIND, DEAD, DEALER, DECLINE, DISCARD, HOLE, ONCE, SHOW, TWICE, Move
@@ -67,7 +66,7 @@ def write(
     Raises:
         RecordError: a game, house rules or a deal that the format cannot say.
     """
-    code, house = code_of(game, rules), rule_values(game, rules)
+    code, house = code_of(game, rules), rules.values()
     if deal.carry.posts and "straddle" in house:
         house["straddle"] = 0  # nobody is asked: straddles are among what is posted
     stacks = deal.start[1]
@@ -97,7 +96,7 @@ def code_of(game: Game, rules: Rules) -> str:
     Raises:
         RecordError: they know no such game.
     """
-    house = rule_values(game, rules)
+    house = rules.values()
     other, why = "", "is no game of the PHH format, whatever its house rules"
     for code, known in PHH.items():
         standard = games[known.game]
@@ -153,7 +152,7 @@ def _bets(rules: Any, standard: Standard) -> dict[str, object]:
 def _unsaid(fields: Mapping[str, Any], code: str, house: House) -> dict[str, object]:
     """House rules without a field, where a reader would suppose others."""
     game = games[PHH[code].game]
-    supposed = rule_values(game, rules_of({**fields}, game, PHH[code], fields["starting_stacks"])[0])
+    supposed = rules_of({**fields}, game, PHH[code], fields["starting_stacks"])[0].values()
     differing = {key: house[key] for key in UNSAID if key in house and house[key] != supposed[key]}
     return {"_buio": VERSION, "_rules": differing} if differing else {}
 

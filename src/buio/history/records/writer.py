@@ -9,7 +9,6 @@ from buio.history.phh.settled import winnings
 from buio.history.records.carry import carry_fields
 from buio.history.redaction import redacted
 from buio.history.toml import document
-from buio.night.entries import rule_values
 from buio.play.deal import Deal
 from buio.play.game import Game
 from buio.play.phases import AntesPaid
@@ -54,7 +53,7 @@ def write(
     order = deal.clockwise(deal.dealer)
     seats, number = seats or range(deal.seats), {seat: index for index, seat in enumerate(order)}
     stacks, carry = deal.start[1], deal.start[3]
-    came, standard = results(deal, order), rule_values(game, game.rules())
+    came, standard = results(deal, order), game.rules().values()
     moves = deal.log if viewer is None else redacted(deal, None if viewer == SPECTATOR else viewer)
     fields: dict[str, object] = {
         "variant": game.code,
@@ -70,7 +69,7 @@ def write(
     fields |= about or {}
     if deal.seats == 2 and seats[0] > seats[1]:
         fields[BACKWARDS] = True
-    differing = {key: value for key, value in rule_values(game, rules).items() if value != standard[key]}
+    differing = {key: value for key, value in rules.values().items() if value != standard[key]}
     fields |= {"_buio": VERSION, "_rules": differing, "_pack": seated, "_carry": carry_fields(carry, order)}
     return document(fields)
 

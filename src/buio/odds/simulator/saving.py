@@ -20,7 +20,6 @@ from buio.odds.simulator.policies import Policy, Table
 from buio.odds.simulator.results import Result
 from buio.odds.simulator.stretches import PlayedStretch, Stretch
 from buio.play.recipe import Recipe
-from buio.play.rules import value_text
 
 FOLLOWS: Final = ("stacks", "rules", "recipe", "policies")
 """What is another one where game or players are."""
@@ -35,14 +34,13 @@ def manifest(job: Job, recipe: Recipe) -> dict[str, Any]:
         OddsError: a policy that cannot be known again.
     """
     rules = recipe.origin[1] if recipe.origin else None
-    said = {known.key: value_text(getattr(rules, known.key)) for known in rules.catalogue()} if rules else {}
     return {
         "game": recipe.code,
         "players": len(job.stacks),
         "deals": job.deals,
         "seed": job.seed,
         "stacks": job.stacks.tolist(),
-        "rules": said,
+        "rules": rules.texts() if rules else {},
         "recipe": _digest(job.program.tobytes()),
         "policies": [_known_by(policy) for policy in job.policies],
         "one_in": job.keeper.one_in if job.keeper else 0,

@@ -6,7 +6,6 @@ import secrets
 from typing import Final
 
 from buio.games import games
-from buio.night.entries import rule_values
 from buio.play.game import GameError
 from buio.play.rules import RulesError
 from buio.table import journal
@@ -157,7 +156,7 @@ def plan(table: RoomState, code: str, rules: dict[str, object]) -> None:
             game = games[code]
             chosen = game.rules(**rules)
             game.written(chosen, max(game.players[0], min(len(table.night.seated), game.most(chosen))))
-            whole = {**rule_values(game, game.rules()), **rules}
+            whole = chosen.values()
     except (GameError, KeyError, TypeError, ValueError) as error:
         raise Refused("rules", str(error.args[0])) from None
     table.write(journal.Planned(code, whole))

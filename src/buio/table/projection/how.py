@@ -5,10 +5,9 @@ from contextlib import suppress
 from typing import Any, Final
 
 from buio.i18n import LANGUAGES, Catalogue, catalogue
-from buio.night.entries import rule_values
 from buio.play.conditions import holds
 from buio.play.game import Game
-from buio.play.rules import Rules, value_text
+from buio.play.rules import Rules
 
 EVERY: Final = "every"
 """The family of what is said of all games that have such a house rule."""
@@ -32,23 +31,22 @@ def examples(game: Game[Any], rules: Rules) -> dict[str, str]:
     """
     words = catalogue(LANGUAGES[0])
     found: dict[str, str] = {}
-    for rule, value in _counting(game, rules).items():
+    for rule, value in _counting(rules).items():
         plain = [f"example.{family}.{rule}" for family in (game.family, EVERY)]
         if own := next((key for begin in plain for key in (f"{begin}.{value}", begin) if key in words), ""):
             found[rule] = own
     return found
 
 
-def _counting(game: Game[Any], rules: Rules) -> dict[str, str]:
+def _counting(rules: Rules) -> dict[str, str]:
     """The house rules that have an effect beside the others, with their values as the command line writes them."""
-    said = {key: value_text(value) for key, value in rule_values(game, rules).items()}
-    counting = [rule.key for rule in game.house_rules() if rule.key in said and holds(rule.when, said.__getitem__)]
-    return {key: said[key] for key in counting}
+    said = rules.texts()
+    return {rule.key: said[rule.key] for rule in rules.catalogue() if holds(rule.when, said.__getitem__)}
 
 
 def _sentences(game: Game[Any], rules: Rules, words: Catalogue) -> Iterator[str]:
-    shown = {key: words.value(key, value) for key, value in rule_values(game, rules).items()}
-    counting = _counting(game, rules)
+    shown = {key: words.value(key, value) for key, value in rules.values().items()}
+    counting = _counting(rules)
     for family in (game.family, EVERY):
         for number in range(1, MOST + 1):
             plain = f"table.how.{family}.{number}"

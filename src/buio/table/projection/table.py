@@ -15,7 +15,7 @@ from buio.play.game import Game
 from buio.play.moves import NOBODY
 from buio.play.outcome import BANK, Outcome
 from buio.play.recipe import Recipe
-from buio.play.rules import Rules, value_text
+from buio.play.rules import Rules
 from buio.play.settlement.apart import told_apart
 from buio.play.view import View
 from buio.play.visibility import own_view
@@ -266,8 +266,8 @@ def _ledger(night: Night) -> list[wire.LedgerRow]:
 
 @lru_cache(256)
 def _rules(game: Game[Any], rules: Rules) -> list[wire.RuleState]:
-    said = [(rule, getattr(rules, rule.key)) for rule in game.house_rules()]
-    return [wire.RuleState(rule.key, value_text(value), value == rule.default) for rule, value in said]
+    said = rules.values()
+    return [wire.RuleState(rule.key, said[rule.key], said[rule.key] == rule.default) for rule in game.house_rules()]
 
 
 def _result(view: View, outcome: Outcome, room: Room) -> wire.ResultState:

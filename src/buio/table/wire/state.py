@@ -4,6 +4,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from buio.play.rules import Value
 from buio.table.wire.about import AboutState, FairState
 from buio.table.wire.account import AccountState, CorrectionState, LedgerRow
 from buio.table.wire.hands import ChanceState, HandState, MadeState
@@ -137,7 +138,7 @@ class RuleState(msgspec.Struct, frozen=True):
     """A house rule in force."""
 
     key: str
-    value: str
+    value: Value
     standard: bool
 
 
