@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from buio.client import Client, ClientError, RefusedByTable
 from buio.table import wire
@@ -12,22 +11,21 @@ PATIENCE = 40.0
 """Seconds without anything new after which somebody looks again."""
 
 
-def any_move(options: list[wire.OptionState], rng: Random) -> dict[str, Any] | None:
+def any_move(table: wire.TableState, rng: Random, cid: str) -> wire.Act | None:
     """A legal move at random, of those that need no knowledge of the game; None: there is none."""
-    known = [option for option in options if not (option.sizes or option.groups or option.fits)]
+    known = [option for option in table.options if not (option.sizes or option.groups or option.fits)]
     calm = [option for option in known if option.verb != "f"] or known
     if not calm:
         return None
-    option = rng.choice(calm)
-    move: dict[str, Any] = {"verb": option.verb, "amount": 0, "cards": []}
+    option, amount, cards = rng.choice(calm), 0, list[str]()
     if option.counts:
-        move["cards"] = rng.sample(option.hand, rng.choice([one for one in option.counts if one < 4] or [0]))
+        cards = rng.sample(option.hand, rng.choice([one for one in option.counts if one < 4] or [0]))
     if option.picks:
-        move["amount"] = rng.choice(option.picks).number
+        amount = rng.choice(option.picks).number
     elif option.high:
         steps = (option.high - option.low) // option.step
-        move["amount"] = option.low + option.step * rng.choice([0, 0, min(1, steps), rng.randint(0, steps)])
-    return move
+        amount = option.low + option.step * rng.choice([0, 0, min(1, steps), rng.randint(0, steps)])
+    return wire.Act(cid=cid, turn=table.turn, verb=option.verb, amount=amount, cards=cards)
 
 
 class Player:
@@ -52,7 +50,7 @@ class Player:
 
     async def sit(self) -> None:
         await self.client.open()
-        await self.client.ask("sit", name=self.name)
+        await self.client.ask(wire.Sit(name=self.name))
 
     async def play(self) -> None:
         """Until it is told to stop, or is sent away."""
@@ -90,18 +88,17 @@ class Player:
         if waiting in ("next", "rebuy", "back") and not table.result and waiting == "next":
             return False
         if waiting in ("next", "rebuy"):
-            await self.client.ask(waiting)
+            await self.client.ask(wire.Next() if waiting == "next" else wire.Rebuy())
             return bool(waiting == "rebuy")
         if waiting == "back":
-            await self.client.ask("come_back")
+            await self.client.ask(wire.ComeBack())
             return True
-        move = any_move(table.options, self.rng) if waiting == "you" else None
+        move = any_move(table, self.rng, f"{self.name}-{self._count + 1}") if waiting == "you" else None
         if move is None:
             return False
         self._count += 1
-        cid = f"{self.name}-{self._count}"
-        await self.client.ask("act", cid=cid, turn=table.turn, **move)
-        self.acknowledged.append(cid)
+        await self.client.ask(move)
+        self.acknowledged.append(move.cid)
         self.moved(self)
         return True
 

@@ -15,7 +15,7 @@ from buio.client import Client
 from buio.client.bot import _number
 from buio.client.choices import NoOption, chosen, options_told
 from buio.client.program import NoAnswer, Program
-from buio.table.wire import OptionState, PickState
+from buio.table import wire
 from tests.cli.command import run
 from tests.cli.served import CALLER, answered, bot, ended, new_table, program, serving
 
@@ -137,10 +137,10 @@ for line in sys.stdin:
 async def begin_with(seats: int, host_link: str) -> None:
     """The host lets the table begin when so many sit there."""
     async with Client(host_link) as host:
-        await host.ask("pause")
+        await host.ask(wire.Pause())
         while len(host.table.seats) < seats:
             await host.news(timeout=30)
-        await host.ask("resume")
+        await host.ask(wire.Resume())
 
 
 def without_bank(host_link: str) -> None:
@@ -148,7 +148,7 @@ def without_bank(host_link: str) -> None:
 
     async def ask() -> None:
         async with Client(host_link) as host:
-            await host.ask("set", changes={"bank": 0})
+            await host.ask(wire.Set(changes={"bank": 0}))
 
     asyncio.run(ask())
 
@@ -167,9 +167,9 @@ def without_bank(host_link: str) -> None:
 ])  # fmt: skip
 def test_what_the_options_do_not_admit_is_refused_before_the_table_hears_of_it(text: str, why: str) -> None:
     told = [
-        OptionState(verb="cbr", word="raise", low=4, high=200),
-        OptionState(verb="sd", word="draw", counts=[0, 1], hand=["Ah", "Kh"]),
-        OptionState(verb="ct", word="contract", picks=[PickState(1, "one"), PickState(2, "two")]),
+        wire.OptionState(verb="cbr", word="raise", low=4, high=200),
+        wire.OptionState(verb="sd", word="draw", counts=[0, 1], hand=["Ah", "Kh"]),
+        wire.OptionState(verb="ct", word="contract", picks=[wire.PickState(1, "one"), wire.PickState(2, "two")]),
     ]
     options = options_told(told, 1)
     with pytest.raises(NoOption, match=why):
@@ -179,7 +179,7 @@ def test_what_the_options_do_not_admit_is_refused_before_the_table_hears_of_it(t
 
 def test_the_least_of_several_numbers_is_the_first_that_is_offered() -> None:
     """As the table itself plays for somebody who has no answer."""
-    one = OptionState(verb="ct", word="contract", picks=[PickState(4, "four"), PickState(7, "seven")])
+    one = wire.OptionState(verb="ct", word="contract", picks=[wire.PickState(4, "four"), wire.PickState(7, "seven")])
     assert str(options_told([one], 1).least()) == "p2 ct 4"
 
 

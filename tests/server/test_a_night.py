@@ -64,12 +64,12 @@ class Evening:
     def no_faults(self) -> None:
         assert [fault for one in self.people.values() for fault in one.faults] == []
 
-    async def host_asks(self, kind: str, **fields: Any) -> Any:
+    async def host_asks(self, message: wire.ClientMessage) -> Any:
         """The host asks until it is the moment for it, between deals or in one."""
         async with asyncio.timeout(60):
             while True:
                 try:
-                    return await self.host.ask(kind, **fields)
+                    return await self.host.ask(message)
                 except RefusedByTable as error:
                     if error.code not in ("deal_running", "no_deal"):
                         raise
@@ -124,14 +124,14 @@ async def _troubles(evening: Evening) -> None:
     await bea._line.close()
     await evening.until(lambda: bea._line is not None and bea.seat is not None)
 
-    await evening.host.ask("pause")
+    await evening.host.ask(wire.Pause())
     stands = evening.table.turn
     await asyncio.sleep(0.3)
     assert evening.table.turn == stands
     assert evening.table.pause == "host"
-    await evening.host.ask("resume")
+    await evening.host.ask(wire.Resume())
 
-    await evening.host_asks("void", reason="a card was seen")
+    await evening.host_asks(wire.Void(reason="a card was seen"))
 
     deal = evening.table.deal
     await evening.until(lambda: evening.table.deal > deal and not evening.table.result)
@@ -141,28 +141,28 @@ async def _troubles(evening: Evening) -> None:
     await evening.until(lambda: evening.table.deal > deal + 2, 90)
 
     cleo = evening.people["Cleo"]
-    passed = await cleo.client.ask("pass")
+    passed = await cleo.client.ask(wire.Pass())
     evening.tasks["Cleo"].cancel()
     other = evening.somebody("Cleo")
     await other.client.open()
     assert other.client.seat is None
-    await other.client.ask("take", code=f" {passed.code[:4].lower()}-{passed.code[4:]} ")
+    await other.client.ask(wire.Take(code=f" {passed.code[:4].lower()}-{passed.code[4:]} "))
     await evening.until(lambda: other.client.seat is not None)
     evening.people["Cleo"] = other
     evening.tasks["Cleo"] = asyncio.create_task(other.play())
     await cleo.client.close()
 
-    await evening.host.ask("remove", name="Dora")
+    await evening.host.ask(wire.Remove(name="Dora"))
     await evening.until(lambda: all(seat.name != "Dora" for seat in evening.table.seats))
     dora = evening.people["Dora"].client
-    await dora.ask("sit", name="Dora")
+    await dora.ask(wire.Sit(name="Dora"))
     assert all(seat.name != "Dora" for seat in evening.table.seats)
-    await evening.host.ask("decline", name="Dora")
+    await evening.host.ask(wire.Decline(name="Dora"))
 
 
 async def _other_games(evening: Evening) -> None:
     for game in GAMES:
-        await evening.host.ask("plan", game=game)
+        await evening.host.ask(wire.Plan(game=game))
         deal = evening.table.deal
         await evening.until(lambda game=game: evening.table.game == game, 90)  # type: ignore[misc]
         await evening.until(lambda deal=deal: evening.table.deal > deal + 2, 90)  # type: ignore[misc]
@@ -170,7 +170,7 @@ async def _other_games(evening: Evening) -> None:
 
 
 async def _closing(evening: Evening) -> None:
-    await evening.host_asks("close")
+    await evening.host_asks(wire.Close())
     await evening.until(lambda: evening.table.waiting == "closed")
     nets = {row.name: row.net for row in evening.table.ledger}
     for one in evening.table.about.settlement:

@@ -18,6 +18,7 @@ import pytest
 
 from bench.players import Player
 from buio.client import RefusedByTable, open_table
+from buio.table import wire
 from tests.cli.command import run
 from tests.cli.served import Server, serving
 from tests.server.database import NEEDED, database, programs
@@ -122,7 +123,7 @@ async def full_disk(server: Server, friends: Friends) -> None:
     assert "cannot be written" in why
     for one in friends.people:  # whose move cannot be kept is told so like anybody
         with pytest.raises(RefusedByTable, match="stands still until it can be kept"):
-            await one.client.ask("come_back")
+            await one.client.ask(wire.ComeBack())
     assert friends.moves == stood
     takes(server, -1)
     await friends.make(MOVES)

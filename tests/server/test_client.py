@@ -146,7 +146,7 @@ class Answering(Client):
     def look(self) -> None:
         self._table = seen(self.room, self.token)
 
-    async def ask(self, kind: str, cid: str = "", timeout: float = 70.0, **fields: object) -> Any:
+    async def ask(self, message: wire.ClientMessage, timeout: float = 70.0) -> Any:
         self.asked += 1
         try:
             return lay(self.room, self.token, wire.Lay(cid="1"))

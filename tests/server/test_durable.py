@@ -467,7 +467,7 @@ async def move(guest: Client, rng: Random) -> None:
                 if error.code not in ("stale", "not_your_turn"):
                     raise
         elif table.waiting in ("next", "rebuy"):
-            await guest.ask(table.waiting)
+            await guest.ask(wire.Next() if table.waiting == "next" else wire.Rebuy())
         await guest.news(20)
 
 
@@ -497,7 +497,7 @@ def test_after_kill_9_the_table_goes_on_at_the_last_acknowledged_move(tmp_path: 
             guest.cookie, guest.line_url = cookie, address.replace("http", "ws") + "/ws"
         async with guest:
             if not cookie:
-                await guest.ask("sit", name="Ada")
+                await guest.ask(wire.Sit(name="Ada"))
                 cookie = guest.cookie
             while guest.seat is None:
                 await guest.news(5)

@@ -39,21 +39,25 @@ from tests.server.rooms import a_room, everybody_goes_on, seen
 PROOFS: list[Any] = []
 
 
+def kind_of(message: wire.ClientMessage) -> str:
+    """The word by which the protocol knows such a message."""
+    return str(message.__struct_config__.tag)
+
+
 class Line:
     """Asks a room without a line; what is asked in `lies` has another answer."""
 
     def __init__(self, room: Room, lies: dict[str, wire.ServerMessage], token: str = "ada") -> None:
         self.room, self.lies, self.token = room, lies, token
 
-    async def ask(self, kind: str, **fields: Any) -> Any:
-        message = wire.decode(msgspec.json.encode({"t": kind, "cid": f"{self.room.seq}{kind}", **fields}).decode())
+    async def ask(self, message: wire.ClientMessage) -> Any:
         try:
             told = dispatch(self.room, self.token, message)
         except Refused as error:
             raise RefusedByTable(error.code, str(error)) from None
         if isinstance(told, wire.Proved):
             PROOFS.append(msgspec.json.decode(told.proof))
-        return self.lies.get(kind, told)
+        return self.lies.get(kind_of(message), told)
 
 
 def proved(proof: dict[str, Any]) -> wire.Proved:
@@ -155,8 +159,8 @@ class FairTable(MockTable):
             self.room.do(timing.make_least_move)
         await super().news(timeout)
 
-    async def ask(self, kind: str, **fields: object) -> Any:
-        told = self._cheating(self, kind) or await super().ask(kind, **fields)
+    async def ask(self, message: wire.ClientMessage) -> Any:
+        told = self._cheating(self, kind_of(message)) or await super().ask(message)
         assert self.table.fair is not None
         self.mixed.add(self.table.fair.entropy.partition(":")[0])
         return told

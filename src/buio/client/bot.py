@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, Final, Protocol
+from typing import IO, Final, Protocol
 
 import msgspec
 
@@ -123,7 +123,7 @@ class Bot:
         if self._leaving or self.client.seat is None:
             return
         self._leaving = True
-        await self._wish("leave")
+        await self._wish(wire.Leave())
         with suppress(TimeoutError):  # a deal that goes on for long is not waited for
             while self.client.seat is not None and self._counted():
                 await self.client.news(timeout=10)
@@ -137,7 +137,7 @@ class Bot:
         names = [self._name] if self._name else [stem, *[f"{stem} {number}" for number in range(2, NAMES + 1)]]
         for name in names:
             try:
-                await self.client.ask("sit", name=name)
+                await self.client.ask(wire.Sit(name=name))
             except RefusedByTable as error:
                 if error.code != "taken" or name == names[-1]:
                     raise ClientError(str(error)) from None
@@ -185,24 +185,24 @@ class Bot:
             case "you" if table.options and table.turn != self._asked:
                 await self._decide(table)
             case "rebuy":
-                await self._wish("rebuy")
+                await self._wish(wire.Rebuy())
             case "next" if table.result:
-                await self._wish("next", deal=table.deal)
+                await self._wish(wire.Next(deal=table.deal))
             case "back" if not self.deals or self.tally.deals < self.deals:
-                await self._wish("come_back")
+                await self._wish(wire.ComeBack())
             case "choose" if table.menu and table.menu.possible:
-                await self._wish("choose", game=table.menu.possible[0])
+                await self._wish(wire.Choose(game=table.menu.possible[0]))
         if self._staying and self.deals and len(self._played) >= self.deals:  # the last deal: there is none after it
             self._staying = False
-            await self._wish("sit_out")
+            await self._wish(wire.SitOut())
 
-    async def _wish(self, kind: str, **fields: Any) -> None:
+    async def _wish(self, message: wire.ClientMessage) -> None:
         """Ask for something, once in a deal or between two; the table may refuse it."""
-        wish = (kind, self.client.table.deal, self._running)
+        wish = (message, self.client.table.deal, self._running)
         if wish == self._wished:
             return
         try:
-            await self.client.ask(kind, **fields)
+            await self.client.ask(message)
         except RefusedByTable as error:
             if error.code in LATER:
                 await asyncio.sleep(AGAIN)
@@ -229,7 +229,7 @@ class Bot:
         """How the table would lay the cards into rows; None: it has gone on."""
         while True:
             try:
-                cards: Sequence[str] = (await self.client.ask("lay")).cards
+                cards: Sequence[str] = (await self.client.ask(wire.Lay())).cards
                 return cards
             except RefusedByTable as error:
                 if error.code not in LATER:

@@ -20,7 +20,7 @@ from buio.terminal.input.typed import Command, Reader, Unclear
 from buio.terminal.narrator import Narrator
 from buio.terminal.telling import Telling
 
-WISHES: Final = {"rebuy": "rebuy", "next": "next", "back": "come_back"}
+WISHES: Final[dict[str, wire.ClientMessage]] = {"rebuy": wire.Rebuy(), "next": wire.Next(), "back": wire.ComeBack()}
 """What may be asked for between two deals, and how the protocol calls it."""
 OVER: Final = ("closed", "removed")
 
@@ -70,7 +70,7 @@ class Joined:
         loop = asyncio.get_running_loop()
         threading.Thread(target=_read, args=(loop, self._lines), daemon=True).start()
         try:
-            await self.client.ask("sit", name=self.name)
+            await self.client.ask(wire.Sit(name=self.name))
         except RefusedByTable as error:
             if error.code not in ("seated", "asking"):
                 raise ClientError(str(error)) from None
@@ -116,7 +116,7 @@ class Joined:
         asked = table.my_turn and state.turn != self._turn
         if asked and any(one.sizes for one in state.options):
             try:
-                table.rows = tuple((await client.ask("lay")).cards)
+                table.rows = tuple((await client.ask(wire.Lay())).cards)
             except RefusedByTable:  # the table pauses, or has gone on: what is to be done its next state says
                 asked = False
         events, client.events = client.events, []
@@ -211,12 +211,12 @@ class Joined:
         """Answer a question, or ask the table for something; False: the player has left."""
         waiting = self.table.state.waiting
         if command.word == "end":
-            await self.client.ask("leave")
+            await self.client.ask(wire.Leave())
             return False
         if command.word == "next" and waiting in WISHES:
             await self.client.ask(WISHES[waiting])
         elif command.word == "rebuy":
-            await self.client.ask("rebuy")
+            await self.client.ask(wire.Rebuy())
         else:
             if command.word == "history":
                 try:
@@ -245,7 +245,7 @@ class Joined:
             typed = games[int(typed[:4]) - 1]
         meant = found(typed, games)
         if len(meant) == 1:
-            await self.client.ask("choose", game=meant[0])
+            await self.client.ask(wire.Choose(game=meant[0]))
             return
         self._say(
             self.words.text("unclear.word", typed=typed, options=", ".join(games) or self.words.text("join.help"))

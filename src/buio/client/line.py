@@ -6,7 +6,6 @@
 
 import asyncio
 import contextlib
-import json
 import secrets
 from typing import Any, Final, Self
 from urllib.parse import urlsplit, urlunsplit
@@ -19,7 +18,7 @@ from buio.client.door import ClientError, RefusedByTable, knock, look_back
 from buio.play.moves import Move
 from buio.table import wire
 from buio.table.delta import patched
-from buio.table.projection.texts import sent
+from buio.table.projection.choices import act
 
 RETRY: Final = (0.1, 0.3, 0.6, 1.0)
 """Seconds before each attempt to come back: a table whose process was killed is to be had elsewhere within 3."""
@@ -178,7 +177,7 @@ class Client:
 
     # -- what one can do ---------------------------------------------------------------------------------------------
 
-    async def ask(self, kind: str, cid: str = "", timeout: float = 70.0, **fields: object) -> Any:
+    async def ask(self, message: wire.ClientMessage, timeout: float = 70.0) -> Any:
         """Ask the table for something, and wait for its answer; it is asked again on a new line, and counts once.
 
         Raises:
@@ -188,8 +187,8 @@ class Client:
         """
         if self._end is not None:
             raise ClientError(self._end)
-        cid = cid or secrets.token_hex(6)
-        text = json.dumps({"t": kind, "cid": cid, **fields})
+        cid = message.cid or secrets.token_hex(6)
+        text = wire.encode(msgspec.structs.replace(message, cid=cid)).decode()
         answer = self._answers[cid] = asyncio.get_running_loop().create_future()
         self._sent[cid] = text
         try:
@@ -199,7 +198,7 @@ class Client:
             async with asyncio.timeout(timeout):
                 told = await answer
         except TimeoutError:
-            raise TimeoutError(f"the table has not answered {kind} for {timeout:.0f} s") from None
+            raise TimeoutError(f"the table has not answered {text} for {timeout:.0f} s") from None
         finally:
             del self._answers[cid], self._sent[cid]
         if isinstance(told, wire.No):
@@ -208,8 +207,7 @@ class Client:
 
     async def act(self, move: Move, turn: int = 0) -> None:
         """Make a move: in the present decision, or in the one of this number."""
-        turn = turn or self.table.turn
-        await self.ask("act", turn=turn, verb=move.verb, amount=move.amount, cards=sent(move.cards))
+        await self.ask(act(move, turn or self.table.turn))
 
     async def past(self) -> wire.PastNight:
         """Fetch the finished deals of the night, as this seat may know them.

@@ -6,7 +6,6 @@ asyncio.run(bot.run())
 """
 
 import asyncio
-import json
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -18,8 +17,8 @@ from buio.play.moves import Move
 from buio.play.shuffle import Shuffle
 from buio.table import wire
 from buio.table.desks import controls
+from buio.table.projection.choices import act
 from buio.table.projection.table import table_state
-from buio.table.projection.texts import sent
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
 from buio.table.room import Room
@@ -80,14 +79,14 @@ class MockTable:
             await asyncio.sleep(DELAY)
         self._look()
 
-    async def ask(self, kind: str, **fields: object) -> Any:
+    async def ask(self, message: wire.ClientMessage) -> Any:
         """Ask the table for something.
 
         Raises:
             RefusedByTable: it is not possible.
         """
         try:
-            answer = dispatch(self._room, TOKEN, wire.decode(json.dumps({"t": kind, **fields})))
+            answer = dispatch(self._room, TOKEN, message)
         except Refused as error:
             raise RefusedByTable(error.code, str(error)) from None
         self._look()
@@ -110,7 +109,7 @@ class MockTable:
             self._room.do(controls.void, "the weather")
             self._look()
             raise RefusedByTable("stale", "the deal is void")
-        await self.ask("act", turn=turn - self._more, verb=move.verb, amount=move.amount, cards=sent(move.cards))
+        await self.ask(act(move, turn - self._more))
 
     @property
     def _now(self) -> str:

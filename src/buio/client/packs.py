@@ -44,7 +44,7 @@ class _Noted:
 class Asked(Protocol):
     """What the packs need of a client."""
 
-    async def ask(self, kind: str, **fields: Any) -> Any:
+    async def ask(self, message: wire.ClientMessage) -> Any:
         """Ask the table for something."""
 
 
@@ -89,11 +89,11 @@ class Packs:
         try:
             if not fair.closed and not noted.seed:
                 noted.seed, noted.name = secrets.token_hex(32), name
-                await self._client.ask("promise", deal=fair.next, digest=noted.promise[-64:])
+                await self._client.ask(wire.Promise(deal=fair.next, digest=noted.promise[-64:]))
                 noted.note(promised=True)
             elif fair.closed and noted.seed and not noted.said.part and noted.promise in noted.said.promises.split(" "):
                 noted.note(part=f"{quoted(noted.name)}:{noted.seed}")
-                await self._client.ask("open", deal=fair.next, seed=noted.seed)
+                await self._client.ask(wire.Open(deal=fair.next, seed=noted.seed))
                 noted.note(taken=True)
         except RefusedByTable:
             pass  # it came too late, or the seat has gone: the proof says so, where that matters
@@ -121,7 +121,7 @@ class Packs:
         own promise counts.
         """
         try:
-            proof = decode(bytes((await self._client.ask("prove")).proof))
+            proof = decode(bytes((await self._client.ask(wire.Prove())).proof))
         except RefusedByTable:
             return None
         except ProofError:
