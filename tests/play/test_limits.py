@@ -27,3 +27,10 @@ def test_a_raise_of_a_bet_of_ten_lies_between_bounds(
 ) -> None:
     """Five to call, twenty in the pot."""
     assert limit.raising("raise", 10, 10 + 25, last, 10) == (bounds and Amount(RAISE, "raise", *bounds))
+
+
+@pytest.mark.parametrize(("amount", "step"), [(3, 3), (4, 4), (7, 4), (8, 8), (11, 8), (12, 12)])
+def test_an_amount_between_two_steps_is_brought_down_to_one_and_one_that_is_too_small_stays_so(
+    amount: int, step: int
+) -> None:
+    assert Amount(RAISE, "raise", 4, 12, 4).stepped(amount) == step

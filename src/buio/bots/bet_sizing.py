@@ -19,8 +19,7 @@ JUDGED = 0.65
 
 def between(put: Amount, part: float) -> int:
     """Return the amount that may be put in at `part` (0 to 1) of the way from the least to the most."""
-    amount = round((put.high - put.low) * max(0.0, min(part, 1.0)))
-    return put.low + amount // put.step * put.step
+    return put.stepped(put.low + round((put.high - put.low) * max(0.0, min(part, 1.0))))
 
 
 def winnable(view: View, seat: int, cost: int) -> int:

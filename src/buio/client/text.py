@@ -76,7 +76,7 @@ def _some(view: View, option: Option, seat: int) -> Iterator[Move]:
     if isinstance(option, Arrange):
         yield option.suggestion(seat)
     elif isinstance(option, Amount):
-        sizes = dict.fromkeys((option.low, view.pot_bet(2), view.pot_bet(), option.high))
+        sizes = dict.fromkeys(map(option.stepped, (option.low, view.pot_bet(2), view.pot_bet(), option.high)))
         moves = [Move(option.verb, seat, size) for size in sizes]
         yield from filter(option.admits, moves)
     else:

@@ -218,7 +218,7 @@ class Numbered:
         pot = deal.total + level - deal.bets[deal.actor]
         found, largest = {0: low}, low
         for place, size in ((1, level + pot // 2), (2, level + pot), (3, high)):
-            size -= (size - low) % step
+            size = option.stepped(size)
             if largest < size <= high and (place == 3 or size < high):
                 found[place] = largest = size
         return found

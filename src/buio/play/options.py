@@ -71,6 +71,14 @@ class Amount:
             return False
         return self.step == 1 or (amount - self.low) % self.step == 0
 
+    def stepped(self, amount: int) -> int:
+        """Return the last step that is not above this amount.
+
+        >>> Amount("cbr", "raise", 4, 12, 4).stepped(11)
+        8
+        """
+        return amount - max(amount - self.low, 0) % self.step
+
     def moves(self, seat: int) -> Iterator[Move]:
         """Every such move."""
         return (Move(self.verb, seat, amount) for amount in range(self.low, self.high + 1, self.step))

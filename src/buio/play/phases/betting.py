@@ -198,7 +198,7 @@ class Round(Stage):
         if most < raising.low:
             return None if self.limit.cover else Amount(RAISE, raising.word, most, most)
         if most < raising.high:
-            raising.high = most - (most - raising.low) % raising.step
+            raising.high = raising.stepped(most)
         return raising
 
     def _raise_word(self) -> str:

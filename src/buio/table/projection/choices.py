@@ -82,13 +82,13 @@ def _quick(option: Amount, view: View) -> list[wire.Quick]:
     """The least, half the pot, the pot and all the chips, as far as they are legal and different."""
     amounts: dict[wire.QuickLabel, int] = {
         "min": option.low,
-        "half": view.pot_bet(2),
-        "pot": view.pot_bet(),
+        "half": option.stepped(view.pot_bet(2)),
+        "pot": option.stepped(view.pot_bet()),
         "all": view.all_in,
     }
     quick: dict[int, wire.QuickLabel] = {}
     for label, amount in amounts.items():
-        if option.low <= amount <= option.high and (amount - option.low) % option.step == 0:
+        if option.admits(Move(option.verb, 0, amount)):
             quick.setdefault(amount, label)
     if view.all_in in quick:
         quick[view.all_in] = "all"

@@ -75,5 +75,4 @@ class Amounts:
 
     def _part(self, option: Amount, view: View, divisor: int) -> int:
         """The pot, or a part of it, on top of a call, in whole steps; who has less bets as much as they can."""
-        amount = min(view.pot_bet(divisor), view.all_in)
-        return amount - max(amount - option.low, 0) % option.step
+        return option.stepped(min(view.pot_bet(divisor), view.all_in))

@@ -190,8 +190,7 @@ class AmountBar(Horizontal):
 
     def _step(self, wanted: int) -> int:
         """The last step that is not above this, within the bounds."""
-        within = max(self.option.low, min(wanted, self.option.high))
-        return within - (within - self.option.low) % self.option.step
+        return self.option.stepped(max(self.option.low, min(wanted, self.option.high)))
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()
