@@ -72,11 +72,7 @@ class Amount:
         return self.step == 1 or (amount - self.low) % self.step == 0
 
     def stepped(self, amount: int) -> int:
-        """Return the last step that is not above this amount.
-
-        >>> Amount("cbr", "raise", 4, 12, 4).stepped(11)
-        8
-        """
+        """Return the last step that is not above this amount: of 4 to 12 by 4, for 11 it is 8."""
         return amount - max(amount - self.low, 0) % self.step
 
     def moves(self, seat: int) -> Iterator[Move]:
