@@ -44,6 +44,8 @@ async def asking() -> AsyncIterator[Asked]:
 def test_the_tools_are_named_and_games_and_their_rules_are_told() -> None:
     async def listed() -> None:
         async with asking() as ask:
+            assert ask.client.server_info is not None
+            assert (ask.client.server_info.name, ask.client.server_info.version) == ("buio", buio.__version__)
             tools = (await ask.client.list_tools()).tools
             names = ["list_games", "rules", "start", "look", "legal_moves", "play", "next_deal"]
             assert [tool.name for tool in tools if tool.description] == names

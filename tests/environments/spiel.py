@@ -124,6 +124,35 @@ def bounded(code: str, players: int, deals: int) -> None:
     assert shared or code != "italian"
 
 
+def answers(code: str, deals: int) -> int:
+    """What a state answers itself is what OpenSpiel says of it, at every node and for every player; how many nodes."""
+    game, rng, nodes = loaded(code, players=3, stack=20), Random(4), 0
+    theirs, chances = pyspiel.State.legal_actions, 0
+    for _ in range(deals):
+        state = game.new_initial_state()
+        while True:
+            nodes += 1
+            assert state.is_chance_node() == pyspiel.State.is_chance_node(state)
+            assert state.legal_actions() == theirs(state)
+            for player in (0, 1, 2, 7):
+                assert state.legal_actions(player) == theirs(state, player)
+            if state.is_terminal():
+                break
+            if state.is_chance_node():
+                chances += 1
+                likely = state.chance_outcomes()
+                assert [card for card, _ in likely] == state.legal_actions()
+                assert sum(chance for _, chance in likely) == pytest.approx(1)
+                left = [*state.deal.stock]
+                for card in state.served:
+                    left.remove(card)
+                counts = [left.count(game.pack.cards[card]) / len(left) for card, _ in likely]
+                assert counts == [chance for _, chance in likely]
+            state.apply_action(rng.choice(state.legal_actions()))
+    assert chances
+    return nodes
+
+
 def _played(state: Any, rng: Random) -> Iterator[Any]:
     """A random deal, stopped at each decision."""
     while not state.is_terminal():
@@ -213,12 +242,15 @@ def refusals() -> None:
     with pytest.raises(OddsError, match="buio_kuhn is another game in this process"):
         openspiel.register(buio.games["kuhn"].version("kuhn"))
     state = loaded("kuhn", rules="ante:3").new_initial_state()
-    with pytest.raises(OddsError, match="chance 3 deals no card that is left"):
-        state.apply_action(3)
+    for number in (3, 300, -5):
+        with pytest.raises(OddsError, match=f"chance {number} deals no card that is left"):
+            state.apply_action(number)
     state.apply_action(0)
     with pytest.raises(OddsError, match="chance 0 deals no card that is left"):
         state.apply_action(0)
     state.apply_action(2)
+    with pytest.raises(pyspiel.SpielError, match="pseudo-player -1"):
+        state.legal_actions(-1)
     with pytest.raises(OddsError, match=r"action 0 is not offered; offered are 1 \(call\), 2 \(raise\)"):
         state.apply_action(0)
     assert [state.action_to_string(0, action) for action in state.legal_actions()] == ["call", "raise"]
@@ -244,7 +276,7 @@ def amounts() -> None:
 
 ASKED: dict[str, Callable[..., object]] = {
     "simulated": simulated, "suites": suites, "beside": beside, "kuhn": kuhn, "mini": mini, "bounded": bounded,
-    "leaks": leaks, "observers": observers, "refusals": refusals, "amounts": amounts,
+    "answers": answers, "leaks": leaks, "observers": observers, "refusals": refusals, "amounts": amounts,
 }  # fmt: skip
 
 if __name__ == "__main__":

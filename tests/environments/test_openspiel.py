@@ -54,6 +54,12 @@ def test_deals_of_leduc_are_theirs(theirs: str, asked: Play) -> None:
     assert told[0] == told[1] > 100
 
 
+@pytest.mark.parametrize("code", ["italian", "leduc", "seven_card_stud"])
+def test_what_a_state_answers_itself_is_what_openspiel_says(code: str, asked: Play) -> None:
+    (nodes,) = asked([["answers", code, 12]])
+    assert nodes > 100
+
+
 def test_values_that_are_known(asked: Play) -> None:
     """Kuhn's is his own; that of the small Italian game stands on the page."""
     assert asked([["kuhn"], ["mini"]]) == pytest.approx([-1 / 18, 1 / 30])

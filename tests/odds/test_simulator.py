@@ -180,10 +180,12 @@ def test_what_fails_leaves_no_part(tmp_path: Path) -> None:
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
+@pytest.mark.parametrize(("expected", "told"), [(135, "3 of about 135"), (3, "3 of about 3"), (2, "3")])
 def test_compiling_says_so_and_how_far_it_is(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    expected: int, told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     numba = pytest.importorskip("numba")
+    monkeypatch.setattr(telling, "FUNCTIONS", expected)
     seconds = iter([100.0, 104.0, 109.0])
     monkeypatch.setattr(telling, "time", SimpleNamespace(monotonic=lambda: next(seconds)))
     telling.say.cache_clear()
@@ -194,7 +196,7 @@ def test_compiling_says_so_and_how_far_it_is(
         numba.njit(lambda number: number + 2)(1)  # somebody else's
     assert capsys.readouterr().err.splitlines() == [
         "buio: compiling, which takes some minutes, once on this machine",
-        "buio: compiled 3 of about 135 functions in 9 s",
+        f"buio: compiled {told} functions in 9 s",
     ]
 
 

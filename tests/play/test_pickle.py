@@ -107,7 +107,8 @@ def test_a_refused_move_is_said_in_another_process_as_here() -> None:
 
 def test_copy_and_deepcopy_make_independent_deals() -> None:
     deal = buio.games["texas"].deal([200, 200, 200], shuffle=buio.Shuffle(1))
-    for twin in (copy(deal), deepcopy(deal)):
+    for twin in (copy(deal), deepcopy(deal), deepcopy([deal])[0]):
+        assert (twin.log, twin.stock, str(twin)) == (deal.log, deal.stock, str(deal))
         before = len(deal.log)
         twin.apply(twin.options().sample(Random(1)))
         assert len(deal.log) == before

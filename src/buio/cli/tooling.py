@@ -16,6 +16,7 @@ from buio.terminal.narration.evening import EveningNarrator
 from buio.terminal.narrator import Narrator
 from buio.terminal.table import Seating, Table
 from buio.terminal.telling import Telling
+from buio.version import __version__
 
 if TYPE_CHECKING:
     from mcp.server import MCPServer
@@ -184,7 +185,7 @@ def server(seed: int | None = None) -> "MCPServer[Any]":
     require("mcp")
     from mcp.server import MCPServer
 
-    made: MCPServer[Any] = MCPServer("buio", instructions=HOW, log_level="ERROR")
+    made: MCPServer[Any] = MCPServer("buio", version=__version__, instructions=HOW, log_level="ERROR")
     own = Tools(seed)
     for tool in (own.list_games, own.rules, own.start, own.look, own.legal_moves, own.play, own.next_deal):
         made.tool(structured_output=False)(_plain(tool))

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
     class SpielState(SpielGame):
         """The same for a state."""
+
+        def legal_actions(self, *player: int) -> list[int]: ...
 else:
     SpielGame, SpielState = pyspiel.Game, pyspiel.State
 
@@ -100,19 +102,23 @@ class Pack(NamedTuple):
     """The cards that chance deals.
 
     Attributes:
-        cards: by their numbers, the lowest first; numbers: of each card.
+        cards: by their numbers, the lowest first; numbers: of each card, as `bytes.translate` takes them.
         single: is each card there once?
+        chances: while so many cards are left, of each card its number and the chance that it is the next one.
     """
 
     cards: tuple[int, ...]
-    numbers: Mapping[int, int]
+    numbers: bytes
     single: bool
+    chances: tuple[tuple[tuple[int, float], ...], ...]
 
     @classmethod
     def of(cls, pack: tuple[int, ...]) -> "Pack":
         """Number the cards of a pack."""
         cards = tuple(sorted({*pack}))
-        return cls(cards, {card: number for number, card in enumerate(cards)}, len(cards) == len(pack))
+        numbers = bytes([cards.index(card) if card in cards else 0 for card in range(256)])
+        chances = [tuple([(number, 1 / (left or 1)) for number in range(len(cards))]) for left in range(len(pack) + 1)]
+        return cls(cards, numbers, len(cards) == len(pack), tuple(chances))
 
     def __deepcopy__(self, _memo: object) -> "Pack":
         return self
@@ -186,6 +192,9 @@ class BuioGame(SpielGame):
 class BuioState(SpielState):
     """A deal as OpenSpiel asks for it.
 
+    Some questions OpenSpiel would answer itself, by asking three others of us: those that come at every node are
+    answered here.
+
     Attributes:
         deal: the deal below it; placed: nobody lays out a hand in more than one action here.
         served: the cards of the move that the dealer makes now, dealt so far.
@@ -198,7 +207,7 @@ class BuioState(SpielState):
         self.deal: Deal = game.first.copy()
         self.placed: Rows = ()
         self.served: tuple[int, ...] = ()
-        self._left: list[int] = []
+        self._left = b""  # which deepcopy, by which OpenSpiel makes a copy of a state, passes on as it is
         self._player = _whose(self.deal)
 
     def current_player(self) -> int:
@@ -209,16 +218,27 @@ class BuioState(SpielState):
         """Is the deal over?"""
         return self._player == TERMINAL
 
+    def is_chance_node(self) -> bool:
+        """Is a card dealt next?"""
+        return self._player == CHANCE
+
+    def legal_actions(self, *player: int) -> list[int]:
+        """Return the numbers of what a player may do, or, if none is named, whoever decides; of cards at chance."""
+        decides = self._player
+        if decides >= 0 and (not player or player[0] == decides):
+            return self._numbered.legal(self.deal)
+        return super().legal_actions(*player)
+
     def _legal_actions(self, player: int) -> list[int]:
         return self._numbered.legal(self.deal) if player == self._player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the cards that may come next, each with its probability."""
         left = self._cards_left()
-        share = 1 / len(left)
         if self._pack.single:
-            return [(number, share) for number in left]
-        return [(number, share * left.count(number)) for number in sorted({*left})]
+            chances = self._pack.chances[len(left)]
+            return [chances[number] for number in left]
+        return [(number, left.count(number) / len(left)) for number in sorted({*left})]
 
     def _apply_action(self, action: int) -> None:
         if self._player == CHANCE:
@@ -226,26 +246,28 @@ class BuioState(SpielState):
         else:
             move = self._numbered.move(self.deal, action)
             assert move is not None, "no move is made in pieces here"
-            self.deal.make(move)
-        self._player = _whose(self.deal)
+            self._make(move)
 
     def _serve(self, number: int) -> None:
         """Deal one card; the engine is told of all cards of a move at once."""
         left = self._cards_left()
-        if number not in left:
+        if not 0 <= number < len(self._pack.cards) or number not in left:
             raise IllegalNumber(f"chance {number} deals no card that is left")
-        left.remove(number)
+        self._left = left.replace(bytes((number,)), b"", 1)
         self.served += (self._pack.cards[number],)
         option = self._dealing()
         if len(self.served) == option.size:
-            self.deal.make(Move(option.verb, option.to, 0, self.served))
-            self.served, self._left = (), []
+            self._make(Move(option.verb, option.to, 0, self.served))
+            self.served, self._left = (), b""
 
-    def _cards_left(self) -> list[int]:
+    def _make(self, move: Move) -> None:
+        self.deal.make(move)
+        self._player = _whose(self.deal)
+
+    def _cards_left(self) -> bytes:
         """The numbers of the cards that may come next, in order; counted once for a move of the dealer."""
         if not self._left:
-            numbers = self._pack.numbers
-            self._left = sorted([numbers[card] for card in self._dealing().stock])
+            self._left = bytes(sorted(bytes(self._dealing().stock).translate(self._pack.numbers)))
         return self._left
 
     def _action_to_string(self, player: int, action: int) -> str:

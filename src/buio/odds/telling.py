@@ -51,7 +51,8 @@ class Compiling:
         self._count += 1
         if now - self._told >= EVERY:
             self._told = now
-            say(f"compiled {self._count} of about {FUNCTIONS} functions in {now - self._began:.0f} s")
+            about = f" of about {FUNCTIONS}" if self._count <= FUNCTIONS else ""  # environments compile more
+            say(f"compiled {self._count}{about} functions in {now - self._began:.0f} s")
 
 
 @cache

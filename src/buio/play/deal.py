@@ -77,6 +77,12 @@ class Deal(DealState):
     def __reduce__(self) -> tuple[Any, ...]:
         return Deal.replayed, (self.start, self.log)
 
+    def __copy__(self) -> "Deal":
+        return self.copy()
+
+    def __deepcopy__(self, _memo: object) -> "Deal":
+        return self.copy()
+
     def view(self, seat: int | None) -> View:
         """Return what a seat, or a spectator (None), may know now: see `buio.play.view`."""
         return view(self, seat)
