@@ -20,7 +20,7 @@ globalThis.covering = () => {
     wagers: '.seat ul, .mine .line ul', bet: '.bet', board: '.board ul',
     pot: '.pot h3, .pot .opening, .pot .carried, .pot .later',
     result: '.result',
-    piles: '.piles', contract: '.contract', melds: '.melds', own: '.mine section', pack: '.pack', tools: '.tools', bar: '.bar', head: 'header',
+    piles: '.piles', contract: '.contract', melds: '.meld, .owner h4', own: '.mine section', pack: '.pack', tools: '.tools', bar: '.bar', head: 'header',
   }
   const found = []
   for (const [kind, which] of Object.entries(KINDS))
@@ -52,8 +52,8 @@ globalThis.covering = () => {
   return [...pairs, ...overwritten(), ...broken(), ...touched(), ...chipless()]
 }
 
-// Whose chips nobody is told at the end of a deal: neither on their plate, nor below it.
-globalThis.chipless = () => !document.querySelector('.result') ? [] : [...document.querySelectorAll('.seat')].filter((seat) => {
+// Whose chips nobody is told: neither on their plate, nor below it; where no chances stand in their place.
+globalThis.chipless = () => [...document.querySelectorAll('.seat:not(:has(.chance))')].filter((seat) => {
   const told = [...seat.querySelectorAll('.stack, .chips')].filter((it) => it.checkVisibility() && getComputedStyle(it).clipPath === 'none')
   return told.every((it) => it.getBoundingClientRect().width < it.scrollWidth - 1)
 }).map((seat) => `no stack: ${seat.querySelector('.name').innerText}`)
