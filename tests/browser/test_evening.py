@@ -25,7 +25,7 @@ def test_a_night_is_looked_back_at(host: Host) -> None:
     """The list, a hand by key and by button, files, the figures, the account: on a phone, on its side, at a desk."""
     visit = host(played("texas", deals=4))
     for size in (PHONE, ACROSS, DESK):
-        guest = visit(size)
+        guest = visit(size, service_workers="allow" if size == PHONE else "block")
         page = guest.page
         page.get_by_role("button", name="Ultima mano").click()
         page.locator(".steps").wait_for()

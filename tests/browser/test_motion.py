@@ -67,6 +67,14 @@ def expect_seen(guest: "Guest", so: Any) -> None:
     raise AssertionError(guest.page.evaluate("seen"))
 
 
+SIZES = """() => {
+  globalThis.sizes = []
+  const felt = document.querySelector('.felt')
+  new ResizeObserver(() => document.querySelector('.result') || sizes.push(felt.clientHeight)).observe(felt)
+}"""
+"""Note each size of the cloth, while cards are played."""
+
+
 BOARDS = """() => {
   globalThis.boards = []
   new MutationObserver(() => {
@@ -95,6 +103,23 @@ def test_with_less_movement_a_run_out_still_goes_street_by_street(host: Host) ->
         boards = guest.page.evaluate("boards")
         assert boards[boards.index("3") :] == ["3", "4", "5", "5 and the result"], boards
         assert guest.page.evaluate("seen") == []
+
+
+def test_the_cloth_keeps_its_size_in_a_deal_while_buttons_are_told(host: Host) -> None:
+    """What new buttons do is told at each turn, and between two of them its room is kept."""
+    guest = host(a_table(buio.games["texas"], None, 2))(PHONE)
+    guest.sit()
+    guest.play_until("over")
+    guest.play_on()
+    guest.situation()
+    assert guest.page.locator(".choices dl").count() == 1
+    guest.page.evaluate(SIZES)
+    turns = 0
+    while guest.situation() != "over":
+        guest.play_on()
+        turns += 1
+    assert turns > 2
+    assert guest.page.evaluate("sizes.length") <= 2, "as at the first look, and lower where more is told"
 
 
 def test_a_closed_packet_is_squeezed_open(visit: Open) -> None:

@@ -167,16 +167,19 @@ SEEN = """() => {
   const all = (which) => [...document.querySelectorAll(which)]
   const seen = (which) => all(which).filter(whole).length
   const rows = new Set(all('.fan li').map((it) => Math.round(it.getBoundingClientRect().top))).size
-  return { asks: seen('.contract'), pot: seen('.pot h3'), melds: seen('.meld'), all: all('.meld').length, rows }
+  const labels = all('.meld i').map((it) => parseFloat(getComputedStyle(it).fontSize))
+  const small = Math.min(13, ...labels) < 13
+  return { asks: seen('.contract'), pot: seen('.pot h3'), melds: seen('.meld'), all: all('.meld').length, rows, small }
 }"""
-"""What of a deal of a match is seen whole, without scrolling: what it asks for, pot, melds; how many rows of cards."""
+"""What of a deal of a match is seen whole, without scrolling: what it asks for, pot, melds; how many rows of cards;
+whether what a joker stands for is written too small."""
 
 
 def test_on_a_phone_on_its_side_melds_of_four_and_what_the_deal_asks_for_are_seen_at_once(host: Host) -> None:
     """The cards that are left after laying down lie in one row."""
     table = room("carioca", 3)
     table.ahead = 3
-    (guest,) = seated(host, table, "Anna", size=ACROSS)
+    (guest,) = seated(host, table, "Anna", size=ACROSS, service_workers="allow")
     for _ in range(60):
         if guest.situation() == "over":
             guest.play_on()
@@ -184,7 +187,7 @@ def test_on_a_phone_on_its_side_melds_of_four_and_what_the_deal_asks_for_are_see
         guest.page.evaluate("player.settled()")
         found = guest.page.evaluate(SEEN)
         assert (found["asks"], found["pot"], found["rows"]) == (1, 1, 1), found
-        assert found["melds"] == found["all"], found
+        assert (found["melds"], found["small"]) == (found["all"], False), found
         if found["all"] > 11:
             break
         guest.play_on()
