@@ -26,8 +26,8 @@ from buio.server.store import open_store
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.table import wire
-from buio.table.delta import Differences
 from buio.table.desks import seating
+from buio.table.projection.sights import Patches
 from buio.table.projection.table import Showing
 from buio.table.requests import dispatch
 from buio.table.room import Room
@@ -54,14 +54,14 @@ class Weighed:
 
     def tell(self) -> None:
         """Tell everybody, and what a page that came now would be told."""
-        showing, differences = Showing(self.room), Differences()
+        showing, patches = Showing(self.room), Patches()
         for line in self.lines:
-            self.table._show(line, showing, differences)  # noqa: SLF001
+            self.table._show(line, showing, patches)  # noqa: SLF001
             while not line._queue.empty():  # noqa: SLF001
                 text = str(line._queue.get_nowait())  # noqa: SLF001
                 (self.snapshots if text.startswith('{"t":"state"') else self.changes).append(len(text.encode()))
         fresh = Connection(None, self.rng.choice(self.lines).token)  # type: ignore[arg-type]
-        self.table._show(fresh, showing, differences)  # noqa: SLF001
+        self.table._show(fresh, showing, patches)  # noqa: SLF001
         self.snapshots.append(len(str(fresh._queue.get_nowait()).encode()))  # noqa: SLF001
 
     def move(self) -> None:

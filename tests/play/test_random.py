@@ -26,7 +26,7 @@ from buio.play.recipe import Facet, Stage
 from buio.play.refusal import IllegalMove
 from buio.play.rules import AtLeast, HouseRule, Rules, RulesError, Texts
 from buio.play.shuffle import Shuffle
-from buio.play.visibility import own_view
+from buio.play.visibility import own_cards, own_view, to_call
 
 MANY = range(2, 10)
 """The home game is played at tables of every size, the others at their smallest and their largest."""
@@ -367,7 +367,12 @@ def _same(one: Deal, other: Deal, viewer: int | None, told: int) -> int:
     """Two deals look alike now, and so many events have been told."""
     assert one.view(viewer) == other.view(viewer)
     if viewer is not None:
-        assert own_view(other.view(None), one, viewer) == one.view(viewer)
+        public = other.view(None)
+        assert own_view(public, one, viewer) == one.view(viewer)
+        if (cards := own_cards(public, one, viewer)) is not None:
+            seats = (*public.seats[:viewer], public.seats[viewer]._replace(cards=cards), *public.seats[viewer + 1 :])
+            view = public._replace(seat=viewer, to_call=to_call(one, viewer), seats=seats)
+            assert view == one.view(viewer), "there is more that others do not know"
     assert one.events is not None
     assert other.events is not None
     lately = [event.seen_by(viewer) for event in one.events[told:]]

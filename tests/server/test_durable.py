@@ -34,8 +34,8 @@ from buio.server.store import StoreDown
 from buio.server.store.memory import MemoryStore
 from buio.server.store.sqlite import SqliteStore
 from buio.table import journal, wire
-from buio.table.delta import Differences
 from buio.table.desks import readiness, seating
+from buio.table.projection.sights import Patches, Sight
 from buio.table.projection.table import state
 from buio.table.reduce import LogError
 from buio.table.refusal import Refused
@@ -241,10 +241,8 @@ def test_nobody_is_told_what_is_not_kept_and_the_table_goes_on_when_it_can_be(mo
             def show_talk(self, lines: list[wire.SaidState], until: int) -> None:
                 assert not lines
 
-            def show(
-                self, seq: int, first: int, table: wire.TableState, events: list[wire.EventState], _: Differences
-            ) -> None:
-                sent.append(wire.State(seq, first, table, events))
+            def show(self, seq: int, first: int, sight: Sight, events: list[wire.EventState], _: Patches) -> None:
+                sent.append(wire.State(seq, first, sight.table, events))
 
         page = Page()
         table.connections = [page]  # type: ignore[list-item]

@@ -44,13 +44,14 @@ def shown(leak: Callable[[Deal], str]) -> Callable[[pytest.MonkeyPatch], None]:
     """A projection that says this of every deal to everybody."""
 
     def plant(patch: pytest.MonkeyPatch) -> None:
-        table = Showing.table
+        init = Showing.__init__
 
-        def leaks(self: Showing, token: str) -> wire.TableState:
-            state = table(self, token)
-            return msgspec.structs.replace(state, phase=leak(self.deal)) if self.deal else state
+        def leaks(self: Showing, room: Room, before: Showing | None = None) -> None:
+            init(self, room, before)
+            if self.deal:
+                self.alike = msgspec.structs.replace(self.alike, phase=leak(self.deal))
 
-        patch.setattr(Showing, "table", leaks)
+        patch.setattr(Showing, "__init__", leaks)
 
     return plant
 

@@ -28,8 +28,8 @@ from buio.server.line import Connection
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.table import wire
-from buio.table.delta import Differences
 from buio.table.desks import seating
+from buio.table.projection.sights import Patches
 from buio.table.projection.table import Showing
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
@@ -97,7 +97,7 @@ class Eye:
 
     def look(self) -> list[str]:
         self.showing = Showing(self.room, self.showing)
-        self.table._show(self.line, self.showing, Differences())
+        self.table._show(self.line, self.showing, Patches())
         queue, told = self.line._queue, []
         while not queue.empty():
             told.append(str(queue.get_nowait()))

@@ -46,15 +46,16 @@ def test_a_seat_that_has_not_changed_is_the_very_thing_that_it_was() -> None:
     everybody_goes_on(room)
     room.step()
     before = Showing(room)
-    earlier = {token: before.table(token).seats for token in PEOPLE}
+    earlier = {token: before.sight(token) for token in PEOPLE}
     mover = running(room).actor
     room.play(running(room).options().least())
     now = Showing(room, before)
     resting = next(seat for seat in range(3) if seat not in (mover, running(room).actor))
     for token in PEOPLE:
-        later = now.table(token).seats
-        assert later[resting] is earlier[token][resting]
-        assert later[mover] != earlier[token][mover]
+        later = now.sight(token)
+        assert (later.hand is earlier[token].hand) is (token.title() != room.names[mover]), "whose cards are gone"
+        assert later.alike.seats[resting] is earlier[token].alike.seats[resting]
+        assert later.alike.seats[mover] != earlier[token].alike.seats[mover]
 
 
 def test_what_has_not_changed_is_taken_over_and_what_has_is_not() -> None:

@@ -4,14 +4,14 @@ Everything a player is shown, a bot is told or a server sends comes from here. T
 viewer cannot see give that viewer equal views.
 """
 
-from buio.cards import UNKNOWN
+from buio.cards import UNKNOWN, Cards
 from buio.play.open_cards import wild_for, wild_in_sight
 from buio.play.picture import DrawnView
 from buio.play.recipe import DealState, FacetView
 from buio.play.rows import RowsView
 from buio.play.view import SeatView, View
 
-__all__ = ["open_view", "own_view", "view"]
+__all__ = ["open_view", "own_cards", "own_view", "to_call", "view"]
 
 
 def refuse_seat(deal: DealState, seat: int | None) -> None:
@@ -44,7 +44,7 @@ def view(deal: DealState, seat: int | None) -> View:
         pot=deal.total,
         carried=deal.carry.chips,
         later=deal.carry.later,
-        to_call=0 if seat is None else _to_call(deal, seat),
+        to_call=0 if seat is None else to_call(deal, seat),
         board=deal.board[: deal.turned] + (UNKNOWN,) * (len(deal.board) - deal.turned),
         seats=tuple([_seat_view(deal, other, seat) for other in range(deal.seats)]),
         pack=tuple(sorted(deal.recipe.pack)),
@@ -67,19 +67,30 @@ def own_view(public: View, deal: DealState, seat: int) -> View:
         wild = own
     return DrawnView(
         seat, public.dealer, public.actor, public.phase, public.round, public.pot, public.carried, public.later,
-        _to_call(deal, seat), public.board, seats, public.pack, public.stock, public.muck, public.outcome,
+        to_call(deal, seat), public.board, seats, public.pack, public.stock, public.muck, public.outcome,
         public.contests, wild, public.layout, public.parts if parts == public.parts else parts,
     )  # fmt: skip
+
+
+def own_cards(public: View, deal: DealState, seat: int) -> Cards | None:
+    """Return the cards of `seat` as it may know them now; None: it knows more than these that others do not.
+
+    With the chips `to_call` they are all that `own_view` has beyond `public`, what everybody sees now.
+    """
+    if deal.recipe.wild is not None or _parts(deal, seat) != public.parts:
+        return None
+    return public.seats[seat].cards if deal.dark[seat] else deal.hands[seat]
+
+
+def to_call(deal: DealState, seat: int) -> int:
+    """Return the chips that a seat lacks to match the bet."""
+    return max(deal.bets) - deal.bets[seat] if deal.live[seat] else 0
 
 
 def _seen_by_owner(seen: SeatView, deal: DealState, seat: int) -> SeatView:
     """A seat that everybody sees like this, with all its cards."""
     hand, wild = deal.hands[seat], wild_for(deal, seat)
     return SeatView(seen.stack, seen.stake, seen.bet, seen.state, hand, seen.net, seen.up, wild, seen.dark)
-
-
-def _to_call(deal: DealState, seat: int) -> int:
-    return max(deal.bets) - deal.bets[seat] if deal.live[seat] else 0
 
 
 def _parts(deal: DealState, seat: int | None) -> tuple[FacetView, ...]:

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from buio.server.metrics import METRICS
 from buio.table import wire
-from buio.table.delta import SAME, Differences
+from buio.table.projection.sights import Patches, Sight
 
 MESSAGES, SECONDS = 30, 10.0
 """A page may send this many messages in this many seconds, and the next ones are answered no faster than that; those
@@ -52,7 +52,7 @@ class Connection:
         self.token = token
         self.events_sent: int = -1
         self.talk_sent: int = -1
-        self._shown: wire.TableState | None = None
+        self._shown: Sight | None = None
         self.lost: bool = False
         self.waits: bool = False
         self.noted: set[str] = set()
@@ -75,17 +75,15 @@ class Connection:
         if waiting or self._behind or not self._write(text):
             self._queue.put_nowait(text)
 
-    def show(
-        self, seq: int, first: int, table: wire.TableState, events: list[wire.EventState], differences: Differences
-    ) -> None:
+    def show(self, seq: int, first: int, sight: Sight, events: list[wire.EventState], patches: Patches) -> None:
         """Tell this page how the table stands: the whole of it at first, later what is different."""
-        before, self._shown = self._shown, table
+        before, self._shown = self._shown, sight
         if before is None:
-            self.send(wire.State(seq, first, table, events))
+            self.send(wire.State(seq, first, sight.table, events))
             return
-        patch = differences.between(before, table)
-        if events or patch is not SAME:
-            self.send(wire.Change(seq, first, {} if patch is SAME else patch, events))
+        patch = patches.between(before, sight)
+        if events or patch is not None:
+            self.send(wire.Change(seq, first, {} if patch is None else patch, events))
 
     def show_talk(self, lines: list[wire.SaidState], until: int) -> None:
         """Tell this page what people have said meanwhile."""

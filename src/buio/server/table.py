@@ -24,8 +24,8 @@ from buio.server.slow import Times
 from buio.server.store import Conflict
 from buio.server.waiting import delay, has_been_read
 from buio.table import journal, wire
-from buio.table.delta import Differences
 from buio.table.desks import controls, fair_shuffle, seating, timing
+from buio.table.projection.sights import Patches, sight_of
 from buio.table.projection.table import Showing, events_for
 from buio.table.refusal import Refused
 from buio.table.requests import dispatch
@@ -170,10 +170,10 @@ class Table:
     def _show_to(self, connections: list[Connection]) -> None:
         """Tell these viewers how the table stands now."""
         if connections:
-            self._showing, differences = Showing(self.room, self._showing), Differences()
+            self._showing, patches = Showing(self.room, self._showing), Patches()
             self._hold_back(self._showing)
             for connection in connections:
-                self._show(connection, self._showing, differences)
+                self._show(connection, self._showing, patches)
 
     async def _note_presence(self, token: str, here: bool) -> bool:
         """Somebody has come or gone; whoever has no seat changes nothing for the others, who are not told."""
@@ -183,18 +183,19 @@ class Table:
             await self.broadcast()
         return changed
 
-    def _show(self, connection: Connection, showing: Showing, differences: Differences) -> None:
+    def _show(self, connection: Connection, showing: Showing, patches: Patches) -> None:
         """Tell one viewer how the table stands now; who has no seat may see it later."""
         room, token = self.room, connection.token
-        seen = self._frame(showing, token)
-        if self.late(token):
-            seen = self._feed.seen(seen)
-        told = connection.events_sent if connection.events_sent >= 0 else seen.told - FIRST_EVENTS
-        connection.events_sent = max(told, seen.told)
-        first, events = events_for(room, token, told, seen.told)
-        connection.show(seen.seq, first, seen.table, events, differences)
-        if connection.talk_sent < seen.said:
-            connection.show_talk(room.talk.since(connection.talk_sent, seen.said, room.now()), seen.said)
+        seq, until, said = room.seq, room.forgotten + len(room.events), room.talk.count
+        if late := self.late(token):
+            _, _, seq, table, until, said = self._feed.seen(self._frame(showing, token))
+        sight = sight_of(table) if late else showing.sight(token)
+        told = connection.events_sent if connection.events_sent >= 0 else until - FIRST_EVENTS
+        connection.events_sent = max(told, until)
+        first, events = events_for(room, token, told, until)
+        connection.show(seq, first, sight, events, patches)
+        if connection.talk_sent < said:
+            connection.show_talk(room.talk.since(connection.talk_sent, said, room.now()), said)
 
     # -- those without a seat ----------------------------------------------------------------------------------------
 

@@ -56,19 +56,19 @@ class Differences:
         if isinstance(after, list):
             if not isinstance(before, list) or len(before) != len(after):
                 return [after]
-            changes = self._changes(range(len(after)), before, after)
+            changes = self.changes(range(len(after)), before, after)
             partly = len(changes) < len(after) or all(isinstance(change, dict) for change in changes.values())
             return (changes or SAME) if partly else [after]
         if isinstance(after, dict):
             if not isinstance(before, dict) or before.keys() != after.keys():
                 return [after]
-            return self._changes(before, list(before.values()), [after[key] for key in before]) or SAME
+            return self.changes(before, list(before.values()), [after[key] for key in before]) or SAME
         if type(before) is not type(after):
             return [after]
-        return self._changes(after.__struct_fields__, astuple(before), astuple(after)) or SAME
+        return self.changes(after.__struct_fields__, astuple(before), astuple(after)) or SAME
 
-    def _changes(self, names: Iterable[str | int], before: Sequence[Any], after: Sequence[Any]) -> dict[str, Any]:
-        """By name, the patches of those parts that are different."""
+    def changes(self, names: Iterable[str | int], before: Sequence[Any], after: Sequence[Any]) -> dict[str, Any]:
+        """List by name the patches of those parts that are different."""
         changes = {}
         parts = zip(names, before, after, strict=True)
         for name, old, new in compress(parts, map(is_not, before, after)):  # most are the very same: no step of ours

@@ -10,8 +10,15 @@ from buio.table.desks import bookkeeping, fair_shuffle
 from buio.table.room import Room
 
 
-def about(room: Room, token: str, name: str | None) -> wire.AboutState:
-    """Tell it to the browser of this token; `name`: who sits there, if somebody does."""
+def about(room: Room, token: str, name: str | None, free: list[int]) -> wire.AboutState:
+    """Tell it to the browser of this token.
+
+    Args:
+        room: the table.
+        token: who is told.
+        name: who sits there, if somebody does.
+        free: the seats on which nobody does.
+    """
     hosting = token == room.host
     return wire.AboutState(
         host=room.host_name,
@@ -30,7 +37,7 @@ def about(room: Room, token: str, name: str | None) -> wire.AboutState:
         settlement=transfers(room.night.settlement()) if room.closed and not room.night.carry.total else [],
         demo=room.opened.demo,
         host_secret=room.host_secret if hosting else "",
-        free=room.night.free_seats,
+        free=free,
         removal=_removal(room, token),
         before=room.opened.before.table if room.opened.before else "",
         former=room.former[token].name if name is None and token in room.former else "",

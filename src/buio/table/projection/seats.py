@@ -2,15 +2,15 @@
 
 from typing import Final, TypeAlias, cast
 
-from msgspec.structs import replace
-
 from buio.cards import Cards
 from buio.play.boards import BoardsView
 from buio.play.hand_names import named_hands
-from buio.play.parts import rows_of
+from buio.play.moves import NOBODY
+from buio.play.rows import RowsView
 from buio.play.view import SeatView, View
 from buio.table import wire
 from buio.table.projection.sentences import made_states
+from buio.table.projection.sights import Hand
 from buio.table.projection.texts import texts
 from buio.table.room import Room
 
@@ -25,8 +25,8 @@ UNSPOKEN: Final = ("", 0)
 
 Names: TypeAlias = dict[tuple[object, ...], list[wire.MadeState]]
 """By a seat, its cards and those on the table: what its hand makes."""
-Known: TypeAlias = tuple[wire.SeatState, Cards, Cards, set[int], list[wire.MadeState]]
-"""What a seat as its owner sees it is made from."""
+Known: TypeAlias = tuple[object, ...]
+"""What a hand as its owner sees it is made from: the cards first."""
 
 
 class Seats:
@@ -47,23 +47,47 @@ class Seats:
         self.people: list[str] = people
         self.public: View = public
         self.names: Names = names
-        self._index = {name: index for index, name in enumerate(room.names)}
-        self._wild = {card for contest in public.contests for card in contest.ranking.wild_cards}
+        self.index: dict[str, int] = {name: index for index, name in enumerate(room.names)}
+        self._boards, self._rows = public.part(BoardsView), public.part(RowsView)
+        self._wild = frozenset(card for contest in public.contests for card in contest.ranking.wild_cards)
         self._earlier = before.made if before else {}
         self.made: dict[str, wire.SeatState] = {}
         self._own_earlier = before.own if before else {}
-        self.own: dict[str, tuple[Known, wire.SeatState]] = {}
-        self._places = {name: place for place, name in enumerate(people)}
+        self.own: dict[str, tuple[Known, Hand]] = {}
         said, here = _said(room), room.present
         self.alike: list[wire.SeatState] = [
             self._kept(name, self._public(name, name in here, said.get(name, UNSPOKEN))) for name in people
         ]
 
-    def states(self, viewer: str, view: View) -> list[wire.SeatState]:
-        """Show all seats to somebody who sits there, and knows what this view shows."""
-        shown, place = self.alike.copy(), self._places[viewer]
-        shown[place] = self._seen(shown[place], view)
-        return shown
+    def hand(self, viewer: str, view: View) -> Hand:
+        """Show their seat to somebody who sits there, and knows what this view shows."""
+        index = self.index.get(viewer, NOBODY)
+        seen = view.seats[index] if index >= 0 else NOT_DEALT_IN
+        known = *self._known(seen, view, index), view.contests
+        before = self._own_earlier.get(viewer)
+        if before is None or before[0] != known:
+            made = self._hands(index, view) if index >= 0 else []
+            before = known, Hand(texts(seen.cards), self._texts_of_wild(seen), made)
+        self.own[viewer] = before
+        return before[1]
+
+    def same_hand(self, viewer: str, cards: Cards) -> Hand | None:
+        """Find what was shown before to somebody who knows these cards, and else what all know; None: it is another."""
+        before, index = self._own_earlier.get(viewer), self.index[viewer]
+        seen = self.public.seats[index]
+        now = cards, *self._known(seen, self.public, index)[1:], self.public.contests
+        if before is None or before[0] != now:
+            return None
+        self.own[viewer] = before
+        return before[1]
+
+    def _known(self, seen: SeatView, view: View, index: int) -> Known:
+        """What a hand is made from in one deal."""
+        mine = view.parts is self.public.parts
+        boards = self._boards if mine else view.part(BoardsView)
+        rows = self._rows if mine else view.part(RowsView)
+        laid = rows.rows[index] if rows and index >= 0 else ()
+        return seen.cards, seen.up, seen.wild, self._wild, view.board, boards, laid
 
     def _kept(self, name: str, made: wire.SeatState) -> wire.SeatState:
         """This seat; the one that was made earlier, if nothing is different."""
@@ -73,10 +97,7 @@ class Seats:
 
     def _hands(self, index: int, view: View) -> list[wire.MadeState]:
         """What the hand of a seat makes; it is asked again with every move, and seldom another one."""
-        if index < 0:
-            return []
-        seen = view.seats[index]
-        key = (index, seen.cards, seen.up, seen.wild, view.board, view.part(BoardsView), rows_of(view, index))
+        key = index, *self._known(view.seats[index], view, index)
         made_already = self.names.get(key)
         if made_already is None:
             made_already = self.names[key] = made_states(named_hands(view, index))
@@ -85,20 +106,9 @@ class Seats:
     def _texts_of_wild(self, seen: SeatView) -> list[str]:
         return texts([card for card in seen.cards if card in self._wild or card in seen.wild])
 
-    def _seen(self, alike: wire.SeatState, view: View) -> wire.SeatState:
-        """A seat as its owner sees it: of what everybody sees alike nothing is different but its cards."""
-        seen, made = view.seats[alike.index] if alike.index >= 0 else NOT_DEALT_IN, self._hands(alike.index, view)
-        known: Known = alike, seen.cards, seen.wild, self._wild, made
-        before = self._own_earlier.get(alike.name)
-        if before is None or before[0] != known:
-            wild = self._texts_of_wild(seen)
-            before = known, replace(alike, you=True, cards=texts(seen.cards), wild=wild, made=made)
-        self.own[alike.name] = before
-        return before[1]
-
     def _public(self, name: str, here: bool, said: tuple[str, int]) -> wire.SeatState:
         """A seat as everybody may see it."""
-        room, view, index = self.room, self.public, self._index.get(name, -1)
+        room, view, index = self.room, self.public, self.index.get(name, -1)
         seen = view.seats[index] if index >= 0 else NOT_DEALT_IN
         person = room.night.people[name]
         return wire.SeatState(
@@ -124,7 +134,7 @@ class Seats:
             actor=0 <= index == view.actor,
             net=seen.net,
             won=_won(view, index),
-            made=self._hands(index, view),
+            made=self._hands(index, view) if index >= 0 else [],
             face=room.faces.get(name, 0),
         )
 

@@ -3,8 +3,6 @@
 from functools import lru_cache
 from typing import Any, cast
 
-import msgspec
-
 from buio.cards import RANKS
 from buio.night import Night
 from buio.night.ledger import POT
@@ -18,7 +16,7 @@ from buio.play.recipe import Recipe
 from buio.play.rules import Rules
 from buio.play.settlement.apart import told_apart
 from buio.play.view import View
-from buio.play.visibility import own_view
+from buio.play.visibility import own_cards, own_view, to_call
 from buio.play.would_come import would_come
 from buio.table import wire
 from buio.table.delta import as_before
@@ -30,6 +28,7 @@ from buio.table.projection.parts import end_parts, parts, parts_before
 from buio.table.projection.rare import rare
 from buio.table.projection.seats import Seats
 from buio.table.projection.sentences import part_of_pot
+from buio.table.projection.sights import Hand, Sight
 from buio.table.projection.texts import texts
 from buio.table.room import Room
 
@@ -95,6 +94,7 @@ class Showing:
         night, deal = room.night, room.deal
         self.room = room
         self.people: list[str] = [person.name for person in night.seated]
+        self.free: list[int] = night.free_seats
         self.recipe: Recipe = room.recipe
         self.public: View = NO_DEAL if deal is None else deal.view(None)
         self.abouts: dict[tuple[bool, bool, str], wire.AboutState] = {}
@@ -110,35 +110,50 @@ class Showing:
 
     def table(self, token: str) -> wire.TableState:
         """Show the table to the browser of this token."""
-        room, people = self.room, self.people
+        return self.sight(token).table
+
+    def sight(self, token: str) -> Sight:
+        """Show the table to the browser of this token, what all see alike apart."""
+        room, people, alike, deal = self.room, self.people, self.alike, self.deal
         guest = room.guests.get(token)
         name = guest.name if guest and room.sits(guest.name) else None
-        public, view, options = self.public, self._view(name), self.alike.options
-        if self.deal is not None and view.actor == view.seat and token not in room.removed:
-            options = [option_state(option, view) for option in self.deal.options()]
-        return msgspec.structs.replace(
-            self.alike,
+        seat = self.seats.index.get(name, NOBODY) if name is not None else NOBODY
+        view, hand = self.public, None
+        if name is not None and (hand := self._same_hand(name, seat)) is None:
+            view = self._view(seat)
+            hand = self.seats.hand(name, view)
+        options = alike.options
+        if deal is not None and view.actor == view.seat and token not in room.removed:
+            options = [option_state(option, view) for option in deal.options()]
+        return Sight(
             waiting=_waiting(room, name, token, view),
-            to_call=view.to_call,
-            board=self.alike.board if view.wild is public.wild else _board(view, self.recipe),
-            parts=self.alike.parts if view.parts is public.parts else parts(view, room),
-            seats=self.seats.alike if name is None else self.seats.states(name, view),
+            to_call=0 if deal is None or seat < 0 else to_call(deal, seat),
             you=people.index(name) if name in people else -1,
             options=options,
             about=self._how(token, name),
+            board=alike.board if view.wild is self.public.wild else _board(view, self.recipe),
+            parts=alike.parts if view.parts is self.public.parts else parts(view, room),
+            hand=hand,
+            alike=alike,
         )
 
-    def _view(self, name: str | None) -> View:
-        """What somebody may know: everything that depends on the viewer comes from here."""
-        names, deal = self.room.names, self.room.deal
-        return own_view(self.public, deal, names.index(name)) if deal is not None and name in names else self.public
+    def _same_hand(self, name: str, seat: int) -> Hand | None:
+        """What somebody was shown of their seat before, if they see the same there and are not asked; None: look."""
+        if self.deal is None or seat in (NOBODY, self.public.actor):
+            return None
+        cards = own_cards(self.public, self.deal, seat)
+        return None if cards is None else self.seats.same_hand(name, cards)
+
+    def _view(self, seat: int) -> View:
+        """What a seat may know: everything that depends on the viewer comes from here, or from `own_cards`."""
+        return self.public if self.deal is None or seat < 0 else own_view(self.public, self.deal, seat)
 
     def _how(self, token: str, name: str | None) -> wire.AboutState:
         room = self.room
         alone = token in room.claims or token in room.removed or token in room.former
         key = (token == room.host, name is not None, token if alone else "")
         if key not in self.abouts:
-            made, earlier = about(room, token, name), self._earlier.get(key)
+            made, earlier = about(room, token, name, self.free), self._earlier.get(key)
             self.abouts[key] = earlier if earlier is not None and earlier == made else made
         return self.abouts[key]
 
@@ -167,7 +182,7 @@ class Showing:
             clock=_clock(room),
             lowest=RANKS[min(self.recipe.pack) >> 2],
             pack=len(self.recipe.pack),
-            seats=[],
+            seats=self.seats.alike,
             you=-1,
             options=[],
             result=_result(view, view.outcome, room) if view.outcome else None,
