@@ -25,16 +25,16 @@ from buio.server import collector, serving
 from buio.server.admission import Names
 from buio.server.app import UNREADABLE, create_app
 from buio.server.collector import LOOK_SECONDS, put_aside, short_pauses
-from buio.server.hub import IDLE_SECONDS, Elsewhere, Hub
+from buio.server.hub import IDLE_SECONDS, LEASE_SECONDS, Elsewhere, Hub
 from buio.server.keeper import Keeper
 from buio.server.line import Connection
-from buio.server.store import Conflict, Fenced, StoreDown, UnknownTable
-from buio.server.store.base import ALL
+from buio.server.store import Conflict, Fenced, Lease, StoreDown, UnknownTable
+from buio.server.store.base import ALL, SECRET
 from buio.server.store.memory import MemoryStore
 from buio.server.table import Table
 from buio.table import journal
-from buio.table.delta import Differences
 from buio.table.desks import controls, seating, timing
+from buio.table.projection.sights import Patches
 from buio.table.projection.table import Showing
 from buio.table.reduce import LogError
 from buio.table.replaying import STEP, begin_of_running
@@ -241,9 +241,9 @@ def test_who_comes_or_goes_without_a_seat_costs_the_others_nothing(monkeypatch: 
     shown: list[Connection] = []
     show = Table._show
 
-    def counted(table: Table, line: Connection, showing: Showing, differences: Differences) -> None:
+    def counted(table: Table, line: Connection, showing: Showing, patches: Patches) -> None:
         shown.append(line)
-        show(table, line, showing, differences)
+        show(table, line, showing, patches)
 
     monkeypatch.setattr(Table, "_show", counted)
 
@@ -454,8 +454,9 @@ def test_a_process_that_cannot_keep_its_leases_serves_nothing_when_they_are_over
     at_any_speed(monkeypatch, play())
 
 
+@pytest.mark.parametrize("taken", [True, False])
 def test_a_process_that_wakes_up_serves_nothing_before_it_knows_whose_its_tables_are(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, taken: bool
 ) -> None:
     async def play() -> None:
         store = Shared()
@@ -464,21 +465,75 @@ def test_a_process_that_wakes_up_serves_nothing_before_it_knows_whose_its_tables
         late = time.monotonic() + 60
         with monkeypatch.context() as woken:
             woken.setattr("buio.server.hub.time.monotonic", lambda: late)
-            assert await hub.find(table.name) is not table
-        assert table.keeper.retired
+            with pytest.raises(StoreDown, match="whose it is now"):
+                await table.keeper.write(table.room)
+            if taken:
+                store.leases[table.name] = Lease("another", 2), late + 60
+                with pytest.raises(Elsewhere):
+                    await hub.find(table.name)
+                with pytest.raises(Conflict):
+                    await table.keeper.write(table.room)
+            else:
+                assert await hub.find(table.name) is table, "it is not read again"
+                await table.keeper.write(table.room)
+        assert table.keeper.retired is taken
+        assert store.leases[table.name][0].epoch == table.keeper.epoch + taken
 
     asyncio.run(play())
 
 
-@pytest.mark.parametrize("minded", [True, False])
-def test_a_table_that_is_read_for_longer_than_a_lease_is_served_if_that_was_kept_meanwhile(
-    monkeypatch: pytest.MonkeyPatch, minded: bool
+@pytest.mark.parametrize("taken", [True, False])
+@pytest.mark.parametrize("answers", [0.0, 0.3])
+def test_a_table_of_a_process_that_slept_stands_still_until_it_is_known_whose_it_is(
+    monkeypatch: pytest.MonkeyPatch, answers: float, taken: bool
+) -> None:
+    """It goes on under its epoch if nobody else has come for it, also where the store was just being asked."""
+
+    async def play() -> None:
+        store, keep = Shared(), Shared.keep
+        hub = Hub(store)
+        table = await hub.open(a_room(TEXAS, bots=0))
+        epoch, logged = table.keeper.epoch, table.room.logged
+
+        async def slowly(self: Shared, owner: str, seconds: float) -> dict[str, int]:
+            await asyncio.sleep(answers)
+            return await keep(self, owner, seconds)
+
+        monkeypatch.setattr(Shared, "keep", slowly)
+        await hub.start()
+        await asyncio.sleep(2.1 * LEASE_SECONDS / 3)
+        asyncio.get_running_loop()._clock.now += 60  # type: ignore[attr-defined]
+        if taken:
+            store.leases[table.name] = Lease("another", epoch + 1), time.monotonic() + 60
+        table.room.do(seating.sit, "ada", "Ada")
+        with pytest.raises(StoreDown, match="whose it is now"):
+            await table.keeper.write(table.room)
+        if taken:
+            with pytest.raises(Conflict):
+                await table.keep()
+            assert not hub.tables
+            assert len(await store.read(table.name)) == logged
+        else:
+            await table.keep()
+            assert hub.tables == {table.name: table}
+            assert len(await store.read(table.name)) == table.room.logged > logged
+            assert store.leases[table.name][0].epoch == table.keeper.epoch == epoch
+        await hub.close()
+
+    at_any_speed(monkeypatch, play())
+
+
+@pytest.mark.parametrize(("minded", "taken"), [(True, False), (False, False), (False, True)])
+def test_a_table_that_is_read_for_longer_than_a_lease_is_served_if_nobody_has_taken_it_meanwhile(
+    monkeypatch: pytest.MonkeyPatch, minded: bool, taken: bool
 ) -> None:
     monkeypatch.setattr("buio.server.hub.LEASE_SECONDS", 0.15)
     store, read = Shared(), Shared.read
 
     async def slowly(self: Shared, table: str, after: int = 0, most: int = ALL) -> list[bytes]:
         await asyncio.sleep(0.4)
+        if taken and table != SECRET:
+            self.leases[table] = Lease("another", 9), time.monotonic() + 60
         return await read(self, table, after, most)
 
     async def play() -> None:
@@ -490,6 +545,7 @@ def test_a_table_that_is_read_for_longer_than_a_lease_is_served_if_that_was_kept
         monkeypatch.setattr(Shared, "read", slowly)
         if minded:
             await hub.start()
+        if not taken:
             table = await hub.find(name)
             assert hub.tables == {name: table}
             assert table.keeper.until < time.monotonic() + 0.16

@@ -296,6 +296,25 @@ def test_an_owner_keeps_all_its_tables_at_once(shared: str) -> None:
     run_shared(shared, script)
 
 
+def test_a_lease_that_is_over_is_kept_under_its_epoch_unless_somebody_has_taken_the_table(shared: str) -> None:
+    async def script(store: SharedStore) -> None:
+        for name in ("left", "taken"):
+            await store.create(name, b"1")
+            assert await store.lease(name, "late", 0.1) == ("late", 1)
+        await asyncio.sleep(0.2)
+        assert await store.lease("taken", "awake", 0.1) == ("awake", 2)
+        assert await store.keep("late", 60) == {"left": 1}
+        await store.append("left", 2, [b"2"], 1)
+        assert await store.lease("left", "awake", 60) == ("late", 1), "it is kept, and nobody else's"
+        await asyncio.sleep(0.2)
+        assert await store.keep("late", 60) == {"left": 1}, "also when the lease of whoever took it is over"
+        with pytest.raises(Fenced, match="another process"):
+            await store.append("taken", 2, [b"2"], 1)
+        assert await store.keep("awake", 60) == {"taken": 2}
+
+    run_shared(shared, script)
+
+
 def test_nobody_writes_under_a_lease_that_another_has_taken_since(shared: str) -> None:
     """Also where the number would be the right one: what a frozen process had begun to write comes too late."""
 

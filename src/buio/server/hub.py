@@ -31,8 +31,11 @@ LETTERS: Final = string.ascii_letters + string.digits
 NAME_LETTERS: Final = 12
 """A table's name is no secret: the invitation in its link is. It can stand on a command line as it is."""
 NAME: Final = re.compile("[A-Za-z0-9]{1,64}")
-LEASE_SECONDS: Final = 3.0
+LEASE_SECONDS: Final = 1.5
 """How long a table belongs to a process that says nothing more of itself."""
+PATIENCE: Final = 2 / 3
+"""The part of a lease for which the store is asked whose a table is before one whose lease is over is given up: this
+process may have been late to ask, and nobody else have come for the table. It stands still meanwhile."""
 IDLE_SECONDS: Final = 600.0
 """A table at which nobody has been for so long is put away; its log is there still."""
 
@@ -67,6 +70,7 @@ class Hub:
         self.contact: str = ""
         self.push: Push | None = None
         self._leased_until = math.inf  # of the leases that were kept together, as a keeper has it of each
+        self._asked = math.inf  # since when the store has been asked for the leases and has not kept them
         self._keepers: dict[str, Keeper] = {}  # of tables that are served, and of those that are being read
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._opening: dict[str, asyncio.Task[Table]] = {}
@@ -107,7 +111,7 @@ class Hub:
             StoreError: the store cannot be read now, or what follows from that time has passed cannot be written.
             LogError: not even the first entry of its log can be read.
         """
-        self._drop_if_lost(name)
+        await self._make_sure_of(name)
         if name in self.tables:
             return self.tables[name]
         self._ask_for(name)
@@ -176,6 +180,8 @@ class Hub:
             room = await restored(self.store, name)
             if room.stopped:
                 note(log, logging.ERROR, "a log cannot be read to its end", table=name, why=room.stopped)
+            if keeper.over and isinstance(self.store, SharedStore):
+                await self._ask_for_leases(self.store)
             table = await self._started(room, keeper)
         finally:
             if name not in self.tables:
@@ -232,9 +238,10 @@ class Hub:
                 note(log, logging.ERROR, "tables cannot be minded", why=error)
 
     def _within_lease(self, due: float) -> float:
-        """Seconds until then, or until the first lease ends, if that is before."""
-        ends = [one.until for one in self._keepers.values() if not one.over]
-        return max(0.01, min([due, *ends]) - time.monotonic())
+        """Seconds until then, or until the first lease ends, or its table is to be given up, if that is before."""
+        now = time.monotonic()
+        ends = [self._asked + PATIENCE * LEASE_SECONDS, *[one.until for one in self._keepers.values()]]
+        return max(0.01, min([due, *[end for end in ends if end > now]]) - now)
 
     async def _look_at_store(self) -> None:
         """Notice what has become of the store, though nobody writes."""
@@ -261,7 +268,10 @@ class Hub:
         asking = asyncio.create_task(self._ask_for_leases(store))
         try:
             while not asking.done():
-                await asyncio.wait([asking], timeout=self._within_lease(time.monotonic() + LEASE_SECONDS / 3))
+                seconds, began = self._within_lease(time.monotonic() + LEASE_SECONDS / 3), time.monotonic()
+                await asyncio.wait([asking], timeout=seconds)
+                if time.monotonic() > began + seconds + LEASE_SECONDS / 10:  # this process slept, and has not heard yet
+                    self._asked = max(self._asked, time.monotonic())
                 if not asking.done():
                     self._in_trouble(TimeoutError())
                 for name in list(self.tables):
@@ -273,13 +283,14 @@ class Hub:
     async def _ask_for_leases(self, store: SharedStore) -> None:
         """Have the store keep all leases, from now on."""
         until, kept = time.monotonic() + LEASE_SECONDS, list(self._keepers.values())
+        self._asked = min(self._asked, time.monotonic())
         try:
             async with asyncio.timeout(LEASE_SECONDS):
                 mine = await store.keep(self.owner, LEASE_SECONDS)
         except (StoreError, TimeoutError) as error:
             self._in_trouble(error)
         else:
-            self.trouble, self._leased_until = "", until
+            self.trouble, self._leased_until, self._asked = "", until, math.inf
             for keeper in kept:
                 if mine.get(keeper.name) == keeper.epoch:
                     keeper.until = until
@@ -290,9 +301,24 @@ class Hub:
         """Are the leases over that were kept last? As far as this process knows, which may have slept meanwhile."""
         return self._leased_until <= time.monotonic()
 
+    async def _make_sure_of(self, name: str) -> None:
+        """Serve a table no longer that another process has; ask whose it is, where its lease is over.
+
+        Raises:
+            StoreDown: nobody can tell now.
+        """
+        table = self.tables.get(name)
+        if table and table.keeper.over and not table.keeper.retired and isinstance(self.store, SharedStore):
+            if not self.trouble:
+                await self._ask_for_leases(self.store)
+            if table.keeper.over and not table.keeper.retired:
+                raise StoreDown(self.trouble)
+        self._drop_if_lost(name)
+
     def _drop_if_lost(self, name: str) -> None:
-        """Serve a table no longer that another process may have."""
-        if name in self.tables and self.tables[name].keeper.over:
+        """Serve a table no longer that another process has, or may have, since nobody says whose it is."""
+        keeper = self.tables[name].keeper if name in self.tables else None
+        if keeper and keeper.over and (keeper.retired or time.monotonic() >= self._asked + PATIENCE * LEASE_SECONDS):
             note(log, logging.ERROR, "a table is lost", table=name, why="another process may have it")
             self._drop(name)
 

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from buio.server.metrics import METRICS
-from buio.server.store import Conflict, Store, StoreError
+from buio.server.store import Conflict, Store, StoreDown, StoreError
 from buio.table import journal
 from buio.table.nights import evenings
 from buio.table.notes import note
@@ -30,6 +30,9 @@ class Keeper:
         store: where it is.
         epoch: of the lease under which it is written; 0: of none, in a store that is not shared.
         until: when that lease ends, by the clock of this process that nobody sets; infinite: never.
+
+    A lease that is over may be ours still, if nobody else has taken the table since: as long as that is asked, the
+    table stands still.
 
     Attributes:
         trouble: why it cannot be kept now; empty: it can.
@@ -55,11 +58,12 @@ class Keeper:
 
         Raises:
             Conflict: somebody else has written to the log, or may do so.
-            StoreDown: it cannot be written now.
+            StoreDown: it cannot be written now, or nobody knows yet whose it is.
         """
-        if self.over:
-            self.retired = True
+        if self.retired:
             raise Conflict("another process may have this table")
+        if self.over:
+            raise StoreDown("the lease of this table is over, and whose it is now is being asked")
         bodies = [journal.encode(entry) for entry in room.unsaved]
         if not bodies:
             return
