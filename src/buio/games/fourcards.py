@@ -60,8 +60,8 @@ def held(hands: Array, best: Array) -> Array:
             if size < OWN - 1:
                 some = no_better(size + 1)[sets_met, best[:, None]]
             else:
-                sixth = with_sixth()[sets_met]
-                some = ((sixth >= 0) & (sixth <= best[:, None, None])).sum(axis=2)
+                sixth = with_sixth().view(np.uint16)[sets_met]  # without a sign -1 is above every class
+                some = (sixth <= best.view(np.uint16)[:, None, None]).view(np.uint8).sum(axis=2, dtype=np.uint8)
             count += (-1) ** size * some.astype(np.int64)
     count -= one_more(hands, best) <= best[:, None]
     np.put_along_axis(count, hands.astype(np.intp), -1, axis=1)
