@@ -30,9 +30,18 @@ TESTS = [
     "--ignore=tests/play/test_face.py",
     "--ignore=tests/games/test_options_count.py",
     "--ignore=tests/games/test_edge.py",
+    "--ignore=tests/play/test_counts.py",
+    "--ignore=tests/play/test_family_counts.py",
+    "--deselect=tests/games/test_agreed_payments.py::test_a_showdown_counts_the_special_hands_that_the_rows_show",
+    "--deselect=tests/games/test_casino.py::test_pay_tables_never_pay_a_worse_hand_more",
+    "--deselect=tests/games/test_open_face.py::test_good_placing_is_seldom_foul",
+    "--deselect=tests/games/test_short_packs.py::test_its_six_types_against_a_count_of_equal_ranks",
+    "--deselect=tests/play/test_pickle.py::test_a_bot_in_the_middle_of_a_deal_goes_on_as_it_would",
+    "--deselect=tests/strangers/test_everywhere.py::test_standard_bots_play_it_at_a_served_table_and_no_deal_is_void",
 ]
-"""All that is about the engine, what strangers make of it, and what a table shows; but not what wrong types are
-answered (machine code has words of its own), and what is about house rules and not deals."""
+"""All that is about the engine, what strangers make of it, and what a table shows. Not what wrong types are answered
+(machine code has words of its own); what is about house rules and not deals; what goes the same way a hundred thousand
+times, to count the ends of small games or the hands of a kind; and what is about players, which nobody compiles."""
 FEWER = ["--deals", "16"]
 """The plain engine plays nine times as many: translated, a deal differs by its kind and not by its cards."""
 BUILT_FROM = ("src/buio/**/*.py", "hatch_build.py", "pyproject.toml", "requirements/dev.txt")

@@ -43,8 +43,8 @@ SOME = [table for table in TABLES if table[0] != "italian" or table[1] in (2, 4,
 
 
 def share(code: str, deals: int, part: int = 1) -> int:
-    """How many deals: of the home game as many as asked for, of each other game a part."""
-    return max(deals // part if code == "italian" else deals // (10 * part), 3)
+    """How many deals: of the home game as many as asked for, of each other game a part; three, unless few are asked."""
+    return max(deals // part if code == "italian" else deals // (10 * part), 3 if deals > 16 else 1)
 
 
 def closely(code: str, rng: Random, part: float = 0.05) -> bool:
