@@ -16,7 +16,7 @@ const FIRST = ['2c', '3c', '9h', 'Td', 'Jd']
 const part = (others: string[], shared = 3): BoardsPart => ({ t: 'boards', shared, others: [others] })
 const seats = (more = {}) => [seat('Anna', { you: true, ...more }), seat('Beppe', more)]
 const pot = (winner: string, on: number): PotState => ({ contest: 'high', amount: 10, winners: [winner], shares: [10], part: { ...WHOLE, board: on }, board: on })
-const come = (word: string, cards: string[], extra = 0): EventState => ({ deal: 1, word, name: '', amount: cards.length, extra, cards, hand: null, game: '', note: '', part: null })
+const come = (word: string, cards: string[], extra = 0): EventState => ({ deal: 1, word, name: '', amount: cards.length, extra, cards, hidden: 0, hand: null, game: '', note: '', part: null })
 
 test('the second board lies under the first, its own cards below those that came twice', () => {
   const { container } = render(Board, { board: board({ cards: FIRST }), more: part(['Kh', 'Kd']), deal: 1, plays: ['Kh'] })

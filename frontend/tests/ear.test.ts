@@ -15,7 +15,7 @@ import { Transcript, transcript } from '../src/lib/transcript.svelte'
 import type { EventState, TableState } from '../src/lib/wire'
 import { CALL, board, seat, table } from './mock'
 
-const event = (word: string, more: Partial<EventState> = {}): EventState => ({ deal: 1, word, name: 'Beppe', amount: 0, extra: 0, cards: [], hand: null, game: '', note: '', part: null, ...more })
+const event = (word: string, more: Partial<EventState> = {}): EventState => ({ deal: 1, word, name: 'Beppe', amount: 0, extra: 0, cards: [], hidden: 0, hand: null, game: '', note: '', part: null, ...more })
 const seats = [seat('Carla', { stack: 12000, state: 'folded', cards: [] }), seat('Anna', { you: true, cards: ['Ah', 'Kd'], stack: 88 }), seat('Beppe', { stack: 40, bet: 8, said: 'raise', amount: 8, dealer: true, cards: ['??', '7c'], up: ['7c'] })]
 const now = (more: Partial<TableState> = {}): TableState => table({ seats, you: 1, pot: 10160, to_call: 8, options: [CALL], waiting: 'you', board: board({ cards: ['Tc'] }), clock: { name: 'Anna', left: 25, bank: 0, running: false }, ...more })
 

@@ -111,7 +111,7 @@ test('Escape leaves a lesson by the door, as the button does', async () => {
 
 test('what has happened is told step by step', () => {
   const [hand] = TOLD.hands
-  const told = hand!.steps.map((step, at) => ({ ...step, events: at ? [{ deal: 1, word: 'check', name: 'Anna', amount: 0, extra: 0, cards: [], hand: null, game: '', note: '', part: null }] : [] }))
+  const told = hand!.steps.map((step, at) => ({ ...step, events: at ? [{ deal: 1, word: 'check', name: 'Anna', amount: 0, extra: 0, cards: [], hidden: 0, hand: null, game: '', note: '', part: null }] : [] }))
   const learner = new Learner({ ...TOLD, hands: [{ ...hand!, steps: told }] })
   expect(learner.events).toEqual([])
   learner.goOn()

@@ -5,7 +5,7 @@ import type { EventState, State } from '../src/lib/wire'
 import { CALL, WHOLE, board, outcome, seat, table } from './mock'
 import { Socket } from './socket'
 
-const told = (word: string): EventState => ({ deal: 1, word, name: 'Beppe', amount: 0, extra: 0, cards: [], hand: null, game: '', note: '', part: null })
+const told = (word: string): EventState => ({ deal: 1, word, name: 'Beppe', amount: 0, extra: 0, cards: [], hidden: 0, hand: null, game: '', note: '', part: null })
 const state = (first: number, words: string[] = [], more: Partial<State> = {}): State => ({ t: 'state', seq: 1, first, table: table(), events: words.map(told), ...more })
 const words = (line: Line): string[] => line.events.map((event) => event.word)
 const reload = vi.fn()
@@ -49,7 +49,7 @@ test('what an event leaves out says nothing of itself', () => {
   begin()
   const event = { deal: 2, word: 'reshuffle' } as unknown as EventState
   Socket.last.hear({ t: 'change', seq: 2, first: 0, patch: {}, events: [event] })
-  expect(line.events).toEqual([{ deal: 2, word: 'reshuffle', name: '', amount: 0, extra: 0, cards: [], hand: null, game: '', note: '', part: null }])
+  expect(line.events).toEqual([{ deal: 2, word: 'reshuffle', name: '', amount: 0, extra: 0, cards: [], hidden: 0, hand: null, game: '', note: '', part: null }])
 })
 
 test('no event is told twice, and none is lost', () => {

@@ -153,7 +153,7 @@ test('whose link is an old one by now is sent to the host, and to no table', asy
 })
 
 test('the night has no other hand after its last one', () => {
-  const told = [{ deal: 4, word: 'win' }, { deal: 5, word: 'went' }, { deal: 5, word: 'closed' }].map((one) => ({ name: 'Bruno', amount: 3, extra: 0, cards: [], hand: null, game: '', note: '', part: null, ...one }))
+  const told = [{ deal: 4, word: 'win' }, { deal: 5, word: 'went' }, { deal: 5, word: 'closed' }].map((one) => ({ name: 'Bruno', amount: 3, extra: 0, cards: [], hidden: 0, hand: null, game: '', note: '', part: null, ...one }))
   const view = render(Log, { props: { events: told, me: '' } })
   const heads = (): (string | null)[] => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)
   expect(heads()).toEqual(['Hand 4', 'Hand 5'])

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 /** The list with this page's promise, and those of others. */
 const listed = (more = ''): Partial<FairState> => ({ closed: true, promises: [`Anna~${(sent[0] as Promised).digest}`, more].filter(Boolean).join(' ') })
-const told = (word: string, name = '', amount = 0, deal = 1): EventState => ({ deal, word, name, amount, extra: 0, cards: [], hand: null, game: '', note: '', part: null })
+const told = (word: string, name = '', amount = 0, deal = 1): EventState => ({ deal, word, name, amount, extra: 0, cards: [], hidden: 0, hand: null, game: '', note: '', part: null })
 
 test('a seed is promised once for each deal, and opened when the list of promises has it', () => {
   packs.follow(table({ fair: fair() }))

@@ -183,7 +183,7 @@ test('a small win is a small moment; a third of all chips, or somebody who has n
 
 // -- a deal that plays itself out
 
-const event = (word: string, name = '', cards: string[] = []): EventState => ({ deal: 1, word, name, amount: 0, extra: 0, cards, hand: null, game: '', note: '', part: null })
+const event = (word: string, name = '', cards: string[] = []): EventState => ({ deal: 1, word, name, amount: 0, extra: 0, cards, hidden: 0, hand: null, game: '', note: '', part: null })
 const STREETS = ['Tc', '5d', 'Qc', 'Kh', '7c']
 const RUN = [event('call', 'p1'), event('board', '', STREETS.slice(0, 3)), event('board', '', ['Kh']), event('board', '', ['7c']), event('show', 'p1', ['Qd', 'Qs']), event('win', 'p1')]
 

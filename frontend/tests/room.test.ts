@@ -12,6 +12,7 @@ import { Line } from '../src/lib/line.svelte'
 import { settingsFor, type Lobby, type Value } from '../src/lib/lobby'
 import Around from '../src/lib/panels/Around.svelte'
 import Claims from '../src/lib/host/Claims.svelte'
+import Plan from '../src/lib/host/Plan.svelte'
 import Host from '../src/lib/panels/Host.svelte'
 import Panels from '../src/lib/panels/Panels.svelte'
 import { settings } from '../src/lib/settings.svelte'
@@ -319,7 +320,7 @@ test('who needs leave asks for a seat, with chips; who waits can stop', async ()
 
 test('who was taken off the table in mid-hand is told so, and asked for nothing more', () => {
   const state = table({ waiting: 'removed', options: [] })
-  line.events = [{ deal: state.deal, word: 'removed', name: state.seats[state.you]!.name, amount: 0, extra: 0, cards: [], hand: null, game: '', note: '', part: null }]
+  line.events = [{ deal: state.deal, word: 'removed', name: state.seats[state.you]!.name, amount: 0, extra: 0, cards: [], hidden: 0, hand: null, game: '', note: '', part: null }]
   render(Bar, { line, table: state, tossed: [], laying: null, holding: null })
   expect(screen.getByText(/^Chi ospita ti ha fatto alzare: in questa mano il tavolo fa per te il minimo/)).toBeTruthy()
   expect(screen.queryByText(/ti fa alzare/)).toBeNull()
@@ -399,6 +400,15 @@ test('a refusal of what the host asked for is told in the panels', async () => {
   expect(refusal('chips', '', 'correct')).not.toBe(refusal('chips', '', 'rebuy'))
 })
 
+test('a plan begins with the house rules of now: who changes one leaves the others as they are', async () => {
+  const rules = [{ key: 'ante', value: 3, standard: false }, { key: 'check_raise', value: true, standard: true }]
+  render(Plan, { line, table: table({ game: 'italian', rules }), games: GAMES.games })
+  flushSync()
+  await fireEvent.click(screen.getByRole('checkbox'))
+  await fireEvent.click(screen.getByRole('button', { name: 'Poi Poker all\'italiana' }))
+  expect(sent).toEqual([{ t: 'plan', game: 'italian', rules: { ante: 3, check_raise: false } }])
+})
+
 test('leaving asks first; what is coming is told to everybody', async () => {
   const now = about().settings
   render(Around, { line, table: table({ about: about({ coming: { ...now, clock: 0 }, planned: 'texas' }) }) })
@@ -473,7 +483,7 @@ test('the settlement says who pays whom, and can be copied as text', async () =>
 })
 
 test('a reason is told with what it was for', () => {
-  const event = { deal: 1, word: 'void', name: '', amount: 0, extra: 0, cards: [], hand: null, game: '', note: 'carta girata', part: null }
+  const event = { deal: 1, word: 'void', name: '', amount: 0, extra: 0, cards: [], hidden: 0, hand: null, game: '', note: 'carta girata', part: null }
   expect(sentence(event)).toMatch(/^Mano nulla.*\(carta girata\)$/)
   expect(sentence({ ...event, word: 'corrected', name: 'Anna', amount: -20 }, 'Anna')).toBe('Le tue fiches sono corrette: −20 (carta girata)')
   expect(sentence({ ...event, note: 'an error of the program' })).toContain('un errore del programma')
@@ -528,7 +538,7 @@ test('a dead server is named, with the time it has been silent and a way on', as
 })
 
 test('who comes back after a long time is told the last that happened; after a moment, nothing', () => {
-  const event = (word: string, name: string) => ({ word, name, amount: 0, extra: 0, cards: [], hand: null, game: '', note: '', deal: 1, contest: '' }) as unknown as Line['events'][number]
+  const event = (word: string, name: string) => ({ word, name, amount: 0, extra: 0, cards: [], hidden: 0, hand: null, game: '', note: '', deal: 1, contest: '' }) as unknown as Line['events'][number]
   line.events = [event('fold', 'Beppe')]
   line.waiting = false
   render(Trouble, { line })

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 const STREETS = ['2c', '9s', 'Td', 'Kh', '7c']
-const event = (word: string, cards: string[] = []): EventState => ({ deal: 1, word, name: '', amount: 0, extra: 0, cards, hand: null, game: '', note: '', part: null })
+const event = (word: string, cards: string[] = []): EventState => ({ deal: 1, word, name: '', amount: 0, extra: 0, cards, hidden: 0, hand: null, game: '', note: '', part: null })
 const RUN = [event('board', STREETS.slice(0, 3)), event('board', ['Kh']), event('board', ['7c']), event('win')]
 const seats = [seat('Anna', { you: true }), seat('Bea')]
 const run = (pace: number): [TableState, TableState] => {

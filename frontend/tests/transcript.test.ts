@@ -14,7 +14,7 @@ interface Message { first: number; next: number; events: EventState[] }
 const NIGHT = JSON.parse(readFileSync('../tests/golden/told.json', 'utf-8')) as Message[]
 /** As they are sent: what an event leaves out is missing. */
 const ALL = NIGHT.flatMap((one): (Partial<EventState> & { word: string })[] => one.events)
-const event = (word: string, more: Partial<EventState> = {}): EventState => ({ deal: 1, word, name: 'Beppe', amount: 0, extra: 0, cards: [], hand: null, game: '', note: '', part: null, ...more })
+const event = (word: string, more: Partial<EventState> = {}): EventState => ({ deal: 1, word, name: 'Beppe', amount: 0, extra: 0, cards: [], hidden: 0, hand: null, game: '', note: '', part: null, ...more })
 
 afterEach(() => {
   settings.squeeze = false

@@ -4,7 +4,7 @@ import { figures, load, maybe, packName, refusal, sentence, signed, speak, t } f
 import type { EventState } from '../src/lib/wire'
 import { catalogues } from './catalogues'
 
-const event = (word: string, more: Partial<EventState> = {}): EventState => ({ deal: 1, word, name: 'Anna', amount: 0, extra: 0, cards: [], hand: null, game: '', note: '', part: null, ...more })
+const event = (word: string, more: Partial<EventState> = {}): EventState => ({ deal: 1, word, name: 'Anna', amount: 0, extra: 0, cards: [], hidden: 0, hand: null, game: '', note: '', part: null, ...more })
 
 test('the three languages have the same words', () => {
   const keysOf = (language: Language): string[] => Object.keys(catalogues[language]).filter((key) => !key.endsWith('.also')).sort()

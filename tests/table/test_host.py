@@ -297,6 +297,19 @@ def test_bots_make_room_for_a_plan() -> None:
     assert (room.night.game.code, len(room.night.seated)) == ("omaha6", 6)
 
 
+def test_bots_stay_while_a_plan_waits_for_people_to_go() -> None:
+    """They went and were brought back at every step: their stacks were fresh ones each time."""
+    room = a_room(TEXAS, bots=2, shuffle=Shuffle(4))
+    for name in ("Ada", *(f"P{place}" for place in range(6))):
+        room.do(seating.sit, name.lower(), name)
+    dispatch(room, "ada", wire.Plan(game="omaha6", rules={"boards": 2}))
+    before = room.logged
+    room.settle()
+    assert (room.logged, len(room.bots)) == (before, 2)
+    room.do(seating.leave, "p5")
+    assert (room.night.game.code, len(room.night.seated)) == ("omaha6", 6)
+
+
 def test_a_plan_can_be_given_up() -> None:
     room = table("Bea", code="italian")
     room.step()

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 
 import msgspec
 import pytest
@@ -14,18 +15,20 @@ from buio.i18n import catalogue
 from buio.play.boards import BoardsView
 from buio.play.discard_pile import DiscardPileView
 from buio.play.events import Event
+from buio.play.moves import Move
 from buio.play.open_cards import UpCardsView
-from buio.play.options import Discard, Options
+from buio.play.options import Amount, Discard, Options
 from buio.play.outcome import Closed, Outcome
 from buio.play.recipe import FacetView
 from buio.play.settlement.pots import Part
-from buio.table import wire
+from buio.table import desks, wire
+from buio.table.projection.table import events_for, table_state
 from buio.table.projection.texts import texts
 from buio.terminal.narration.part import PartNarrator
 from buio.terminal.narration.registry import NARRATORS
 from buio.terminal.narration.rummy import DiscardPileNarrator
 from buio.terminal.narrator import Narrator
-from buio.terminal.table import Seating, Table
+from buio.terminal.table import ME, Seating, Table
 
 SILENT = {BoardsView, UpCardsView}
 """Parts that repeat what stands at the seats, or is told with the first board."""
@@ -114,7 +117,27 @@ def test_a_bet_of_the_last_chips_is_all_in_whatever_it_is_called(word: str) -> N
     assert not narrator.event(Event("fold", table.seat)).endswith("all in")
 
 
-def test_that_somebody_wins_nothing_is_not_told() -> None:
+@pytest.mark.parametrize(("game", "seed"), [("italian", 0), ("crazy_pineapple_hilo8", 0)])
+def test_a_deal_of_last_chips_is_told_the_same_at_home_and_far_away(game: str, seed: int) -> None:
+    """Far away a draw of somebody who is all in was called a bet: the cards that one may not see were not counted."""
+    home = begun(game, players=4, stack=9, seed=seed)
+    far, room, lines = Served(home.words, letters=False), home.room, []
+    begins = kept = room.forgotten + len(room.events)
+    home.news()
+    while home.deal is not None and not home.deal.over:
+        options = home.deal.options()
+        highest = [Move(option.verb, options.seat, option.high) for option in options if isinstance(option, Amount)]
+        move = highest[0] if highest else options.sample(Random(seed))
+        room.do(desks.play, move)
+        home.keep()
+        far.hear(msgspec.json.decode(msgspec.json.encode(table_state(room, ME)), type=wire.TableState))
+        _, told = events_for(room, ME, kept)
+        kept = room.forgotten + len(room.events)
+        here = list(Narrator(home).events(home.news()))
+        assert list(Narrator(far).events([event for event in map(far.event, told) if event is not None])) == here
+        lines += here
+    assert kept > begins
+    assert [line for line in lines if line.endswith("all in")]
     narrator = Narrator(begun("texas"))
     assert list(narrator.events([Event("win", 1, 0)])) == []
     assert list(narrator.events([Event("win", 1, 2)])) == ["Carla wins 2"]

@@ -17,7 +17,7 @@ const MOST_PENDING = 20
 const RELOADED = 60_000
 
 /** What an event is that says nothing of itself: the table leaves out what is so. */
-const PLAIN = { name: '', amount: 0, extra: 0, cards: [], hand: null, game: '', note: '', part: null }
+const PLAIN = { name: '', amount: 0, extra: 0, cards: [], hidden: 0, hand: null, game: '', note: '', part: null }
 
 /** Why the page does not come back by itself; empty: it does. */
 export type Ended = '' | 'superseded' | 'moved' | 'version' | 'unknown' | 'refused'

@@ -618,6 +618,7 @@ export interface EventState {
   amount: number
   extra: number
   cards: string[]
+  hidden: number
   hand: HandState | null
   game: string
   note: string

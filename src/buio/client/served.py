@@ -215,7 +215,7 @@ class Served(Viewpoint):
             return None
         if told.hand is not None:
             self.shown[told.name] = getattr(told.hand, self.words.language)
-        seat, cards = self._party(told.name), read(told.cards)
+        seat, cards = self._party(told.name), read(told.cards) or (UNKNOWN,) * told.hidden
         part = Part(told.part.pot, told.part.contest, told.part.board) if told.part is not None else WHOLE
         return Event(told.word, seat, told.amount, cards, seat == self.seat, told.extra, part)
 

@@ -23,7 +23,7 @@ const as = (watching: boolean): string => (watching ? '?as=watcher' : '')
 export const replay = async (deal: number, watching: boolean): Promise<Frame[]> =>
   frames(((await (await asked(`past/${deal}.json${as(watching)}`)).json()) as Replay).steps)
 
-const PLAIN = { name: '', amount: 0, extra: 0, cards: [], hand: null, game: '', note: '' }
+const PLAIN = { name: '', amount: 0, extra: 0, cards: [], hidden: 0, hand: null, game: '', note: '' }
 
 export function frames(steps: PastStep[]): Frame[] {
   let table: unknown = null

@@ -156,7 +156,7 @@ def plan(table: RoomState, code: str, rules: dict[str, object]) -> None:
             game = games[code]
             chosen = game.rules(**rules)
             game.written(chosen, max(game.players[0], min(len(table.night.seated), game.most(chosen))))
-            whole = chosen.values()
+            whole = {**game.rules().values(), **rules}
     except (GameError, KeyError, TypeError, ValueError) as error:
         raise Refused("rules", str(error.args[0])) from None
     table.write(journal.Planned(code, whole))
@@ -175,12 +175,12 @@ def play_planned(table: RoomState) -> None:
         note(log, logging.WARNING, "a planned game is given up", game=planned.game, why=str(error))
         table.write(journal.Planned(""))
         return
-    most = game.most(rules)
-    for name in list(table.bots)[::-1]:
-        if len(table.night.seated) > most:
-            table.night.leave(name)
-    if len(table.night.seated) <= most:
-        table.night.choose(game, rules)
+    over = len(table.night.seated) - game.most(rules)
+    if over > len(table.bots):  # it waits for people to go, and bots would be back meanwhile
+        return
+    for name in list(table.bots)[::-1][: max(0, over)]:
+        table.night.leave(name)
+    table.night.choose(game, rules)
 
 
 def close(table: RoomState) -> None:

@@ -203,7 +203,16 @@ def _offers(recipe: Recipe) -> list[str]:
 
 
 def _hidden(told: wire.EventState) -> wire.EventState:
-    return wire.EventState(told.deal, told.word, told.name, told.amount, told.extra, game=told.game, note=told.note)
+    return wire.EventState(
+        told.deal,
+        told.word,
+        told.name,
+        told.amount,
+        told.extra,
+        hidden=len(told.cards),
+        game=told.game,
+        note=told.note,
+    )
 
 
 def _board(view: View, recipe: Recipe) -> wire.BoardState:

@@ -151,7 +151,8 @@ class EventState(msgspec.Struct, frozen=True, omit_defaults=True):
         name: who did it; empty: nobody.
         amount: chips or cards that go with it.
         extra: another number that goes with it.
-        cards: cards that go with it, as far as the viewer may see them.
+        cards: cards that go with it, if the viewer may see them.
+        hidden: how many go with it that the viewer may not see.
         hand: what a hand makes that was shown.
         game: the code of a game that was chosen.
         note: a reason that somebody gave.
@@ -164,6 +165,7 @@ class EventState(msgspec.Struct, frozen=True, omit_defaults=True):
     amount: int = 0
     extra: int = 0
     cards: list[str] = []
+    hidden: int = 0
     hand: HandState | None = None
     game: str = ""
     note: str = ""
