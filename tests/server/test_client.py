@@ -48,6 +48,12 @@ def test_a_server_that_dies_while_a_line_is_opened_is_tried_again() -> None:
     assert tried > 1
 
 
+def test_what_the_table_has_not_answered_is_told_by_its_name_alone() -> None:
+    """A message may hold cards and seeds, which belong in no error."""
+    with pytest.raises(TimeoutError, match=r"^the table has not answered act for 0 s$"):
+        asyncio.run(Client("").ask(wire.Act(turn=1, verb="f"), timeout=0.01))
+
+
 @pytest.mark.parametrize(
     ("status", "says"),
     [(403, r"refuses this line \(403\)"), (404, r"refuses this line \(404\)"), (503, "has not answered")],

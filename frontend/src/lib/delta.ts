@@ -1,4 +1,7 @@
-/** What a patch of the server makes of something: the same as `patched` in `src/buio/table/delta.py`. */
+/** What the server leaves out, and what a patch makes of something: the same as `patched` in `src/buio/table/delta.py`. */
+
+/** What an event is that says nothing of itself: the table leaves out what is so. */
+export const PLAIN = { name: '', amount: 0, extra: 0, cards: [], hidden: 0, hand: null, game: '', note: '', part: null }
 
 /** An object changes these fields, or these places of a list; a list of one thing puts that thing there; all else is put there as it is. */
 export function patched(before: unknown, patch: unknown): unknown {

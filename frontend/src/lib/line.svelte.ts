@@ -1,5 +1,5 @@
 /** The line to the table: how it stands, what happened, what the page has asked and not been answered. */
-import { patched } from './delta'
+import { PLAIN, patched } from './delta'
 import type { Night } from './kept'
 import { Packs } from './packs'
 import { Proofs } from './proofs.svelte'
@@ -15,9 +15,6 @@ const TALK = 100
 const MOST_PENDING = 20
 /** A page that is told twice within this time to load itself anew says so instead. */
 const RELOADED = 60_000
-
-/** What an event is that says nothing of itself: the table leaves out what is so. */
-const PLAIN = { name: '', amount: 0, extra: 0, cards: [], hidden: 0, hand: null, game: '', note: '', part: null }
 
 /** Why the page does not come back by itself; empty: it does. */
 export type Ended = '' | 'superseded' | 'moved' | 'version' | 'unknown' | 'refused'

@@ -198,7 +198,8 @@ class Client:
             async with asyncio.timeout(timeout):
                 told = await answer
         except TimeoutError:
-            raise TimeoutError(f"the table has not answered {text} for {timeout:.0f} s") from None
+            kind = message.__struct_config__.tag
+            raise TimeoutError(f"the table has not answered {kind} for {timeout:.0f} s") from None
         finally:
             del self._answers[cid], self._sent[cid]
         if isinstance(told, wire.No):

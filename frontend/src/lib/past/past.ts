@@ -1,5 +1,5 @@
 /** The finished deals of a night: asked of the server, put together, counted. */
-import { patched } from '../delta'
+import { PLAIN, patched } from '../delta'
 import { settings } from '../settings.svelte'
 import type { CorrectionState, EventState, PastDeal, PastNight, PastStep, Replay, TableState, TransferState } from '../wire'
 import { gameName, party, signed, t } from '../words'
@@ -22,8 +22,6 @@ const as = (watching: boolean): string => (watching ? '?as=watcher' : '')
 
 export const replay = async (deal: number, watching: boolean): Promise<Frame[]> =>
   frames(((await (await asked(`past/${deal}.json${as(watching)}`)).json()) as Replay).steps)
-
-const PLAIN = { name: '', amount: 0, extra: 0, cards: [], hidden: 0, hand: null, game: '', note: '' }
 
 export function frames(steps: PastStep[]): Frame[] {
   let table: unknown = null
